@@ -1,0 +1,50 @@
+"""Every stream, bucket and subject, declared once; a subject is built and taken apart nowhere else."""
+
+from riverrun.kernel.identifiers import PlayerId, TableId, shard_of, slot_of
+
+TABLES_STREAM = "TABLES"
+"""The truth: `tables.<shard>.<table>`, one commit a message, never deleted or purged."""
+SNAPSHOTS_STREAM = "SNAPSHOTS"
+"""`snapshots.<table>`, the newest only: may be lost without loss."""
+LOBBY_BUCKET = "lobby"
+"""Key-value bucket: table id -> a summary for the list of tables; written anew by whoever hosts the table."""
+
+ALL_TABLES = "tables.>"
+ALL_SNAPSHOTS = "snapshots.>"
+ALL_COMMANDS = "commands.>"
+ALL_VIEWS = "views.>"
+
+
+def commits_of(table: TableId) -> str:
+    """Where a table's commits are stored."""
+    return f"tables.{shard_of(table)}.{table}"
+
+
+def snapshot_of(table: TableId) -> str:
+    """Where a table's newest snapshot is stored."""
+    return f"snapshots.{table}"
+
+
+def commands_to(table: TableId) -> str:
+    """Where commands and queries to a table go; by slot, so that an owner listens to 16 subjects and not to thousands."""
+    return f"commands.{shard_of(table)}.{slot_of(table)}.{table}"
+
+
+def commands_of_slot(shard: int, slot: int) -> str:
+    """What the owner of a slot listens to."""
+    return f"commands.{shard}.{slot}.*"
+
+
+def public_view(table: TableId) -> str:
+    """The feed of everyone who sits at no seat of the table."""
+    return f"views.{table}.public"
+
+
+def player_view(table: TableId, player: PlayerId) -> str:
+    """The feed of one seated player."""
+    return f"views.{table}.player.{player}"
+
+
+def table_in(subject: str) -> TableId:
+    """The table at the end of a commits, snapshots or commands subject."""
+    return subject.rsplit(".", 1)[1]
