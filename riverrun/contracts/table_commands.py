@@ -1,0 +1,171 @@
+"""What may be asked of a table, as it travels from the gateway to the table's owner.
+
+Decoded from MessagePack or JSON by the tag `do`. An action names the turn it answers (R4.9); amounts are totals
+(`to`), in chips.
+"""
+
+from typing import TypeAlias
+
+import msgspec
+
+from riverrun.contracts.table_config import TableConfig
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, gc=False):
+    """Something a player wants."""
+
+
+class OpenTable(Command, frozen=True, tag="open_table"):
+    """Open a table with these options."""
+
+    config: TableConfig
+
+
+class SitDown(Command, frozen=True, tag="sit_down"):
+    """Take a seat (any free one where `seat` is null) with `buy_in` chips (R8.4). `post`: rather than wait (R3.7)."""
+
+    buy_in: Chips
+    seat: SeatNo | None = None
+    name: str = ""
+    post: bool = True
+
+
+class StandUp(Command, frozen=True, tag="stand_up"):
+    """Leave the table, after the hand in progress."""
+
+
+class SitOut(Command, frozen=True, tag="sit_out"):
+    """Be dealt no more hands, after the hand in progress (R8.3)."""
+
+
+class ComeBack(Command, frozen=True, tag="come_back"):
+    """Be dealt in again; `post` rather than wait where blinds were missed."""
+
+    post: bool = True
+
+
+class TopUp(Command, frozen=True, tag="top_up"):
+    """Add chips up to the table's maximum, between hands (R8.4)."""
+
+    amount: Chips
+
+
+class Fold(Command, frozen=True, tag="fold"):
+    """Give the hand up."""
+
+    hand: int
+    turn: int
+
+
+class Check(Command, frozen=True, tag="check"):
+    """Add nothing."""
+
+    hand: int
+    turn: int
+
+
+class Call(Command, frozen=True, tag="call"):
+    """Match the bet, or go all-in for less."""
+
+    hand: int
+    turn: int
+
+
+class Bet(Command, frozen=True, tag="bet"):
+    """Bet first on this street, to a total."""
+
+    hand: int
+    turn: int
+    to: Chips
+
+
+class RaiseTo(Command, frozen=True, tag="raise"):
+    """Raise to a total."""
+
+    hand: int
+    turn: int
+    to: Chips
+
+
+class AllIn(Command, frozen=True, tag="all_in"):
+    """Push everything: a call where that does not exceed the current bet (R4.1)."""
+
+    hand: int
+    turn: int
+
+
+class ShowCards(Command, frozen=True, tag="show"):
+    """Show both cards (or one: `which` 0 or 1) after the hand (R6.3)."""
+
+    hand: int
+    which: int | None = None
+
+
+Action: TypeAlias = Fold | Check | Call | Bet | RaiseTo | AllIn
+TableCommand: TypeAlias = OpenTable | SitDown | StandUp | SitOut | ComeBack | TopUp | Action | ShowCards
+
+
+class View(Command, frozen=True, tag="view"):
+    """Query: the table as the asker may see it. With `feed` and `since`: what was missed since, if still at hand."""
+
+    feed: str = ""
+    since: int = 0
+
+
+class ExportHand(Command, frozen=True, tag="export_hand"):
+    """Query: a finished hand with the proofs of the cards that the asker may see."""
+
+    hand: int
+
+
+TableQuery: TypeAlias = View | ExportHand
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A command or query on its way to a table. `expires_ms`: after this Unix time it must not be applied any more."""
+
+    id: CommandId
+    actor: PlayerId
+    name: str
+    expires_ms: int
+    trace: str
+    body: TableCommand | TableQuery
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer: `code` is empty when accepted, else the refusal's stable code with `message` and `details`.
+
+    `result` holds a query's answer as JSON, or what an accepted command gave (such as the seat).
+    """
+
+    code: str = ""
+    message: str = ""
+    details: dict[str, int | str | bool | None] = {}
+    result: msgspec.Raw = msgspec.Raw(b"null")
+
+
+_request_encoder = msgspec.json.Encoder()
+_request_decoder = msgspec.json.Decoder(Request)
+_reply_decoder = msgspec.json.Decoder(Reply)
+
+
+def encode_request(request: Request) -> bytes:
+    """As sent to `commands.<shard>.<slot>.<table>`."""
+    return _request_encoder.encode(request)
+
+
+def decode_request(data: bytes) -> Request:
+    """Raises `msgspec.ValidationError`, `msgspec.DecodeError`."""
+    return _request_decoder.decode(data)
+
+
+def encode_reply(reply: Reply) -> bytes:
+    """As answered."""
+    return _request_encoder.encode(reply)
+
+
+def decode_reply(data: bytes) -> Reply:
+    """Raises `msgspec.ValidationError`, `msgspec.DecodeError`."""
+    return _reply_decoder.decode(data)

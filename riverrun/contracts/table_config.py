@@ -1,0 +1,120 @@
+"""What a club sets for a table: saved with the table, validated, each option with a default and a unit."""
+
+from typing import Literal
+
+import msgspec
+
+from riverrun.kernel.chips import MAX_CHIPS, Chips
+
+MIN_SEATS = 2
+MAX_SEATS = 9
+
+AnteMode = Literal["none", "classic", "bb_ante"]
+ButtonMethod = Literal["dead", "moving"]
+Reopening = Literal["cumulative", "strict"]
+Kind = Literal["play", "real"]
+
+
+class RakeTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the club keeps of a pot (R5.6): `bps` of the contested chips, capped by the number of players dealt in.
+
+    `drop` is a fixed amount a hand, taken in place of the rate where it is not 0.
+    """
+
+    bps: int = 0
+    cap_two: Chips = 0
+    cap_three_four: Chips = 0
+    cap_five_up: Chips = 0
+    no_flop_no_drop: bool = True
+    drop: Chips = 0
+
+
+class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long things take, all in milliseconds but for counts of time-outs (R8.1, R8.3)."""
+
+    decision_ms: int = 20_000
+    between_hands_ms: int = 3_000
+    show_ms: int = 3_000
+    runout_ms: int = 1_200
+    kick_ms: int = 600_000
+    time_outs_to_sit_out: int = 2
+
+
+class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of one table; amounts in chips (R1.3)."""
+
+    name: str = "Table"
+    kind: Kind = "play"
+    currency: str = "PLAY"
+    seats: int = 6
+    small_blind: Chips = 50
+    big_blind: Chips = 100
+    min_buy_in: Chips = 4_000
+    max_buy_in: Chips = 20_000
+    ante_mode: AnteMode = "none"
+    ante: Chips = 0
+    button: ButtonMethod = "dead"
+    short_allin_reopen: Reopening = "cumulative"
+    burn_cards: bool = False
+    rake: RakeTerms = RakeTerms()
+    clocks: Clocks = Clocks()
+
+
+class BadConfig(ValueError):
+    """An option outside its bounds; `option` names it."""
+
+    def __init__(self, option: str, why: str) -> None:
+        super().__init__(f"{option}: {why}")
+        self.option = option
+
+
+def checked(config: TableConfig) -> TableConfig:
+    """The same config when every option is within its bounds. Raises `BadConfig`."""
+    _check_name(config)
+    _check_stakes(config)
+    _check_rake(config.rake)
+    _check_clocks(config.clocks)
+    return config
+
+
+def _check_name(config: TableConfig) -> None:
+    if not 1 <= len(config.name) <= 60 or not config.name.isprintable():
+        raise BadConfig("name", "1 to 60 printable characters")
+    if not 1 <= len(config.currency) <= 8 or not config.currency.isalnum():
+        raise BadConfig("currency", "1 to 8 letters or digits")
+    if not MIN_SEATS <= config.seats <= MAX_SEATS:
+        raise BadConfig("seats", f"{MIN_SEATS} to {MAX_SEATS}")
+
+
+def _check_stakes(config: TableConfig) -> None:
+    if not 1 <= config.big_blind <= MAX_CHIPS // 1000:
+        raise BadConfig("big_blind", f"1 to {MAX_CHIPS // 1000}")
+    if not 1 <= config.small_blind <= config.big_blind:
+        raise BadConfig("small_blind", "1 to the big blind")
+    if not config.big_blind <= config.min_buy_in <= config.max_buy_in <= MAX_CHIPS // 100:
+        raise BadConfig("min_buy_in", "at least a big blind, at most max_buy_in")
+    if (config.ante_mode == "none") != (config.ante == 0):
+        raise BadConfig("ante", "0 without an ante mode, else at least 1")
+    if not 0 <= config.ante <= config.big_blind * 10:
+        raise BadConfig("ante", "0 to 10 big blinds")
+
+
+def _check_rake(rake: RakeTerms) -> None:
+    if not 0 <= rake.bps <= 1_000:
+        raise BadConfig("rake.bps", "0 to 1000")
+    if min(rake.cap_two, rake.cap_three_four, rake.cap_five_up, rake.drop) < 0:
+        raise BadConfig("rake", "no negative cap or drop")
+
+
+def _check_clocks(clocks: Clocks) -> None:
+    bounds = {
+        "decision_ms": (500, 300_000),
+        "between_hands_ms": (0, 60_000),
+        "show_ms": (0, 30_000),
+        "runout_ms": (0, 30_000),
+        "kick_ms": (10_000, 86_400_000),
+        "time_outs_to_sit_out": (1, 100),
+    }
+    for option, (low, high) in bounds.items():
+        if not low <= getattr(clocks, option) <= high:
+            raise BadConfig(f"clocks.{option}", f"{low} to {high}")
