@@ -1,7 +1,8 @@
 """Generates `riverrun/pb` from `protos/`; with `--check` it only says whether the committed copy is fresh.
 
-`protos/riverrun/<name>/v1/<name>.proto` becomes `riverrun/pb/<name>/v1/<name>_pb2.py` with its gRPC half and
-the typed stubs of both. protoc would write imports of `riverrun.<name>.v1`; they are moved under `riverrun.pb`.
+`protos/riverrun/<name>/v1/<name>.proto` becomes `riverrun/pb/<name>/v1/<name>_pb2.py` with its gRPC half
+and the typed stubs of both. protoc would write imports of `riverrun.<name>.v1`; they are moved under
+`riverrun.pb`.
 """
 
 import argparse
@@ -35,7 +36,8 @@ def compile_all(into: Path) -> None:
     command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{PROTOS}", *outputs, *sources]
     # mypy-protobuf's plugins stand beside this interpreter, which need not be on the caller's PATH.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    ran = subprocess.run(command, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=120)
+    env = {**os.environ, "PATH": path}
+    ran = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
     if ran.returncode:
         raise GenerationFailed(ran.stderr.strip())
 
