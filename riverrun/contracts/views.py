@@ -1,0 +1,131 @@
+"""What a viewer is sent: messages of a feed, and the table as seen at one moment. JSON; cards as text, such as `AhKd`.
+
+A feed is what one kind of viewer sees of one table while one process hosts it: `public`, or one seated player's own.
+Its `version` counts only commits in which that viewer sees something, so that a secret moves no number (DESIGN). After
+a take-over the feed has another id, and every viewer starts again from a snapshot.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId
+
+SEATING_HEADER = "Riverrun-Seating"
+"""On a view message: the player whose seat was taken or freed, and who must therefore change feeds."""
+
+EventView: TypeAlias = dict[str, Any]
+"""One event as seen: `type` is its stored name, the fields follow; cards that may not be seen are left out."""
+
+
+class FeedMessage(msgspec.Struct, frozen=True):
+    """The visible events of one commit."""
+
+    feed: str
+    version: int
+    at_ms: int
+    events: list[EventView]
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A taken seat. `stack` is what is behind, in the hand or out of it; `cards` only what this viewer may see."""
+
+    seat: SeatNo
+    player: PlayerId
+    name: str
+    stack: Chips
+    standing: Literal["active", "waiting", "sitting_out", "buying_in"]
+    in_hand: bool = False
+    folded: bool = False
+    all_in: bool = False
+    bet: Chips = 0
+    contribution: Chips = 0
+    cards: str = ""
+
+
+class TurnView(msgspec.Struct, frozen=True):
+    """Who is asked, and exactly what is accepted (R4.8). 0 as `max_raise_to`: no bet or raise."""
+
+    turn: int
+    seat: SeatNo
+    call_amount: Chips
+    min_raise_to: Chips
+    max_raise_to: Chips
+    deadline_ms: int
+
+
+class PotView(msgspec.Struct, frozen=True):
+    """A pot and who can win it."""
+
+    amount: Chips
+    contenders: tuple[SeatNo, ...]
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """The hand in progress, or just over. `pot`: all chips in the middle, bets in front included."""
+
+    hand: int
+    phase: Literal["betting", "all_in", "showdown", "over"]
+    street: Literal["preflop", "flop", "turn", "river"]
+    button: SeatNo
+    small_blind: SeatNo | None
+    big_blind: SeatNo | None
+    boards: tuple[str, ...]
+    pot: Chips
+    pots: tuple[PotView, ...]
+    current_bet: Chips
+    commitment: str
+    turn: TurnView | None = None
+
+
+class OwnView(msgspec.Struct, frozen=True):
+    """What only the player sees: the cards, and settings that wait for the end of the hand."""
+
+    seat: SeatNo
+    hole_cards: str = ""
+    top_up_queued: Chips = 0
+    sit_out_queued: bool = False
+    leave_queued: bool = False
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table as one viewer may see it."""
+
+    table: TableId
+    config: dict[str, Any]
+    hand_number: int
+    seats: tuple[SeatView, ...]
+    hand: HandView | None = None
+    you: OwnView | None = None
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """Answer to the query `view`: where the feed stands, and either all of the table or the messages missed.
+
+    `channel` says which subject carries this viewer's feed from here on.
+    """
+
+    feed: str
+    version: int
+    channel: Literal["public", "player"]
+    now_ms: int
+    view: TableView | None = None
+    missed: tuple[FeedMessage, ...] = ()
+
+
+class LobbyEntry(msgspec.Struct, frozen=True):
+    """One table in the list of tables, as kept in the lobby bucket."""
+
+    table: TableId
+    name: str
+    kind: str
+    currency: str
+    seats: int
+    seated: int
+    small_blind: Chips
+    big_blind: Chips
+    min_buy_in: Chips
+    max_buy_in: Chips
+    hand_number: int
+    updated_ms: int
