@@ -1,0 +1,42 @@
+"""A file holds one noun and a function fits in one look."""
+
+from tests.architecture.tree import Function, Module, modules, shipped
+
+LINES_IN_A_FILE = 300
+LINES_IN_A_FUNCTION = 60
+CATALOGUES = {
+    # All that can ever happen at a table, declared in one place: a list, read by looking up.
+    "riverrun/contracts/table_events.py": 600,
+}
+
+EVERYTHING = [*shipped(), *modules("tests", "scripts")]
+
+
+def length_of(function: Function) -> int:
+    first = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
+    return (function.end_lineno or first) - first + 1
+
+
+def long_functions(module: Module) -> list[str]:
+    return [
+        f"{module.place}:{function.lineno} {function.name}: {length_of(function)} lines"
+        for function in module.functions()
+        if length_of(function) > LINES_IN_A_FUNCTION
+    ]
+
+
+def test_no_file_is_longer_than_one_noun_needs() -> None:
+    lengths = {module.place: len(module.text.splitlines()) for module in EVERYTHING}
+
+    allowed = {place: CATALOGUES.get(place, LINES_IN_A_FILE) for place in lengths}
+    assert {place: lines for place, lines in lengths.items() if lines > allowed[place]} == {}
+
+
+def test_every_function_fits_in_one_look() -> None:
+    assert [line for module in EVERYTHING for line in long_functions(module)] == []
+
+
+def test_half_of_the_files_stay_within_a_hundred_lines() -> None:
+    lengths = sorted(len(module.text.splitlines()) for module in shipped())
+
+    assert lengths[len(lengths) // 2] <= 100
