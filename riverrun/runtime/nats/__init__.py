@@ -1,0 +1,1 @@
+"""NATS: who may do what, the server's configuration, its streams, connections, and reading JetStream."""

@@ -1,0 +1,103 @@
+"""A service's connection to NATS: under its own user, with its own inbox, quick to notice a dead server."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import nats
+import structlog
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+
+from riverrun.runtime.nats.users import User
+
+log = structlog.get_logger(__name__)
+
+PING_INTERVAL_S = 2
+UNANSWERED_PINGS = 2
+"""A server that answers no ping for 2 x 2 s is taken for dead; nats-py's own default is four minutes."""
+
+
+@dataclass(frozen=True)
+class NatsSettings:
+    """Where the servers are and as whom to log in."""
+
+    user: User
+    password: str
+    servers: tuple[str, ...] = ("nats://127.0.0.1:4222",)
+    name: str = ""
+    connect_timeout_s: float = 15.0
+
+
+class CannotConnect(ConnectionError):
+    """No server let us in within the time allowed; the message says why the last one did not."""
+
+
+class _Reports:
+    """What nats-py tells about the connection, as log lines."""
+
+    def __init__(self, name: str) -> None:
+        self._log = log.bind(client=name)
+        self.last_error: Exception | None = None
+
+    async def error(self, error: Exception) -> None:
+        self.last_error = error
+        self._log.warning("nats_error", error=str(error) or type(error).__name__)
+
+    async def disconnected(self) -> None:
+        self._log.warning("nats_disconnected")
+
+    async def reconnected(self) -> None:
+        self._log.info("nats_reconnected")
+
+    async def closed(self) -> None:
+        # nats-py also gives up for good when a server refuses the login: the service must notice and end.
+        self._log.info("nats_closed")
+
+
+async def connect(settings: NatsSettings, on_closed: Callable[[], None] | None = None) -> Client:
+    """Connect, and reconnect for ever after. Raises `CannotConnect`.
+
+    `on_closed` is called when the connection is over for good, also when nobody asked for that.
+    """
+    name = settings.name or settings.user.name
+    reports = _Reports(name)
+
+    async def closed() -> None:
+        await reports.closed()
+        if on_closed is not None:
+            on_closed()
+
+    client = Client()
+    opening = client.connect(
+        servers=list(settings.servers),
+        name=name,
+        user=settings.user.name,
+        password=settings.password,
+        inbox_prefix=settings.user.inbox_prefix,
+        ping_interval=PING_INTERVAL_S,
+        max_outstanding_pings=UNANSWERED_PINGS,
+        max_reconnect_attempts=-1,
+        reconnect_time_wait=0.2,  # type: ignore[arg-type]  # nats-py only sleeps for it
+        connect_timeout=2,
+        error_cb=reports.error,
+        disconnected_cb=reports.disconnected,
+        reconnected_cb=reports.reconnected,
+        closed_cb=closed,
+    )
+    try:
+        await asyncio.wait_for(opening, settings.connect_timeout_s)
+    except (nats.errors.Error, OSError, TimeoutError) as error:
+        reason = reports.last_error or error
+        raise CannotConnect(f"{', '.join(settings.servers)} as {settings.user.name}: {reason!r}") from error
+    return client
+
+
+async def subscribe(
+    client: Client, subject: str, heard: Callable[[Msg], Awaitable[None]], queue: str = ""
+) -> Subscription:
+    """Subscribe and wait until the server knows: what is published from here on arrives."""
+    subscription = await client.subscribe(subject, queue=queue, cb=heard)
+    await client.flush(timeout=5)
+    return subscription

@@ -1,0 +1,119 @@
+"""Reading JetStream by raw requests: what nats-py lacks, or asks of a replica that may lag."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+
+from riverrun.runtime.nats.answers import (
+    NO_MESSAGE_FOUND,
+    ApiError,
+    ApiRefused,
+    Batch,
+    StoredMessage,
+    StreamState,
+    decode_info_answer,
+    decode_message_answer,
+)
+
+BATCH = 500
+"""Messages asked for at once: enough to hide the round trip, few enough to leave the event loop free."""
+
+
+class JetStreamApi:
+    """Reads streams. Raises nats-py's errors (time-outs, no responders) and `ApiRefused`."""
+
+    def __init__(self, client: Client, prefix: str = "$JS.API", timeout_s: float = 5.0) -> None:
+        self.client = client
+        self._prefix = prefix
+        self._timeout_s = timeout_s
+
+    async def message(
+        self, stream: str, query: Mapping[str, Any], timeout_s: float | None = None
+    ) -> StoredMessage | None:
+        """One message, from the stream's leader; None if there is none."""
+        call = f"STREAM.MSG.GET.{stream}"
+        answer = decode_message_answer((await self._request(call, query, timeout_s)).data)
+        if answer.error is not None and answer.error.err_code == NO_MESSAGE_FOUND:
+            return None
+        if answer.error is not None or answer.message is None:
+            raise ApiRefused(call, answer.error or ApiError())
+        return StoredMessage(answer.message.seq, answer.message.subject, answer.message.data)
+
+    async def nearest_last(self, stream: str, subject: str) -> StoredMessage | None:
+        """A subject's last message as the nearest replica knows it: quick, perhaps stale."""
+        reply = await self._request(f"DIRECT.GET.{stream}", {"last_by_subj": subject})
+        return _direct(reply) if _status(reply) is None else None
+
+    async def batch(self, stream: str, subject: str, from_seq: int, limit: int = BATCH) -> Batch:
+        """The next messages of a subject from the nearest replica, which may not know the newest yet."""
+        return await self._direct_get(stream, {"seq": from_seq, "next_by_subj": subject, "batch": limit})
+
+    async def last_of_each(self, stream: str, subject: str) -> Sequence[StoredMessage]:
+        """The last message of every subject that matches, from the nearest replica."""
+        messages: list[StoredMessage] = []
+        from_seq = 1
+        while True:
+            page = await self._direct_get(stream, {"multi_last": [subject], "seq": from_seq, "batch": BATCH})
+            messages += page.messages
+            if not page.pending or not page.messages:
+                return messages
+            from_seq = page.messages[-1].seq + 1
+
+    async def state(self, stream: str, subjects: str | None = None) -> StreamState:
+        """A stream's state, with all its subjects that match `subjects`, page by page."""
+        state, total = await self._info(stream, subjects, 0)
+        found = dict(state.subjects)
+        while subjects is not None and len(found) < total:
+            page, _ = await self._info(stream, subjects, len(found))
+            if not page.subjects:
+                break
+            found.update(page.subjects)
+        return msgspec.structs.replace(state, subjects=found)
+
+    async def _info(self, stream: str, subjects: str | None, offset: int) -> tuple[StreamState, int]:
+        call = f"STREAM.INFO.{stream}"
+        query = {} if subjects is None else {"subjects_filter": subjects, "offset": offset}
+        answer = decode_info_answer((await self._request(call, query)).data)
+        if answer.error is not None or answer.state is None:
+            raise ApiRefused(call, answer.error or ApiError())
+        return answer.state, answer.total
+
+    async def _request(self, call: str, query: Mapping[str, Any], timeout_s: float | None = None) -> Msg:
+        body = msgspec.json.encode(query)
+        return await self.client.request(f"{self._prefix}.{call}", body, timeout=timeout_s or self._timeout_s)
+
+    async def _direct_get(self, stream: str, query: Mapping[str, Any]) -> Batch:
+        call = f"{self._prefix}.DIRECT.GET.{stream}"
+        messages: list[StoredMessage] = []
+        ended: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
+
+        async def heard(reply: Msg) -> None:
+            if _status(reply) is None:
+                messages.append(_direct(reply))
+            elif not ended.done():
+                ended.set_result(reply)
+
+        inbox = self.client.new_inbox()
+        listening = await self.client.subscribe(inbox, cb=heard, pending_msgs_limit=0, pending_bytes_limit=0)
+        try:
+            await self.client.publish(call, msgspec.json.encode(query), reply=inbox)
+            end = await asyncio.wait_for(ended, self._timeout_s)
+        finally:
+            await listening.unsubscribe()
+        if _status(end) not in {"204", "404"}:
+            raise ApiRefused(call, ApiError(description=f"status {_status(end)}"))
+        return Batch(tuple(messages), int((end.headers or {}).get("Nats-Num-Pending", "0")))
+
+
+def _status(reply: Msg) -> str | None:
+    return reply.headers.get("Status") if reply.headers else None
+
+
+def _direct(reply: Msg) -> StoredMessage:
+    headers = reply.headers
+    assert headers is not None
+    return StoredMessage(int(headers["Nats-Sequence"]), headers["Nats-Subject"], reply.data)

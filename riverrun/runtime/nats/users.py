@@ -1,0 +1,128 @@
+"""The users of the NATS server: each service logs in as its own and may do only what stands here.
+
+Two accounts, not one. The server answers an API request on whatever reply subject the client names, without
+asking whether the client may publish there: within one account, anyone who may call any API could so put
+rubbish into `tables.>` and stop a table (measured, ADR 4). Across accounts the server puts its own instead.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from riverrun.contracts.subjects import (
+    ALL_COMMANDS,
+    ALL_SNAPSHOTS,
+    ALL_TABLES,
+    ALL_VIEWS,
+    LOBBY_BUCKET,
+    SNAPSHOTS_STREAM,
+    TABLES_STREAM,
+)
+
+Account = Literal["LOG", "EDGE"]
+
+LOBBY_STREAM = f"KV_{LOBBY_BUCKET}"
+ALL_LOBBY = f"$KV.{LOBBY_BUCKET}.>"
+
+API_PREFIX: dict[Account, str] = {"LOG": "$JS.API", "EDGE": "log"}
+"""How JetStream's API is called: EDGE has no JetStream of its own and reaches LOG's under another name."""
+
+API_FOR_EDGE = (
+    f"DIRECT.GET.{LOBBY_STREAM}",
+    f"DIRECT.GET.{TABLES_STREAM}",
+    f"DIRECT.GET.{SNAPSHOTS_STREAM}",
+    f"STREAM.MSG.GET.{TABLES_STREAM}",
+    f"STREAM.INFO.{TABLES_STREAM}",
+    f"STREAM.INFO.{SNAPSHOTS_STREAM}",
+    f"STREAM.INFO.{LOBBY_STREAM}",
+)
+"""What EDGE may ask of the log at all: reading only. A user may use the part that its permissions name."""
+
+CHANGES_A_STREAM = tuple(
+    f"$JS.API.{call}.>"
+    for call in (
+        "STREAM.CREATE",
+        "STREAM.UPDATE",
+        "STREAM.DELETE",
+        "STREAM.PURGE",
+        "STREAM.RESTORE",
+        "STREAM.MSG.DELETE",
+        "STREAM.PEER.REMOVE",
+        "STREAM.LEADER.STEPDOWN",
+    )
+)
+"""Denied to everyone but the operator, by name as well as by absence from what is allowed."""
+
+
+@dataclass(frozen=True)
+class User:
+    """One login: where it lives, what it may publish and hear, and whether it answers requests."""
+
+    name: str
+    account: Account
+    publish: tuple[str, ...]
+    subscribe: tuple[str, ...] = ()
+    answers: bool = False
+    founds: bool = False
+
+    @property
+    def inbox_prefix(self) -> str:
+        """Where this user, and nobody else, listens for replies."""
+        return f"_INBOX_{self.name}"
+
+    @property
+    def api_prefix(self) -> str:
+        """How this user calls JetStream's API."""
+        return API_PREFIX[self.account]
+
+    @property
+    def password_variable(self) -> str:
+        """The environment variable from which server and service take the password."""
+        return f"NATS_{self.name.upper()}_PASSWORD"
+
+
+def _api(account: Account, *calls: str) -> tuple[str, ...]:
+    return tuple(f"{API_PREFIX[account]}.{call}" for call in calls)
+
+
+OPERATOR = User("operator", "LOG", publish=("$JS.API.>",), founds=True)
+"""Founds and mends streams; used by `riverrun up` and by a Job on Kubernetes, never by a service."""
+
+TABLE = User(
+    "table",
+    "LOG",
+    publish=(
+        ALL_TABLES,
+        ALL_SNAPSHOTS,
+        ALL_VIEWS,
+        ALL_LOBBY,
+        *_api(
+            "LOG",
+            f"STREAM.INFO.{TABLES_STREAM}",
+            f"STREAM.MSG.GET.{TABLES_STREAM}",
+            f"DIRECT.GET.{TABLES_STREAM}",
+            f"DIRECT.GET.{SNAPSHOTS_STREAM}",
+            f"DIRECT.GET.{LOBBY_STREAM}",
+        ),
+    ),
+    subscribe=(ALL_COMMANDS,),
+    answers=True,
+)
+"""The only user that writes tables' commits."""
+
+GATEWAY = User(
+    "gateway",
+    "EDGE",
+    publish=(ALL_COMMANDS, *_api("EDGE", f"DIRECT.GET.{LOBBY_STREAM}")),
+    subscribe=(ALL_VIEWS, ALL_LOBBY),
+)
+"""The apps' door: sends commands, hears views, reads the lobby; the log itself is out of its reach."""
+
+AUDITOR = User("auditor", "EDGE", publish=_api("EDGE", *API_FOR_EDGE))
+"""Reads everything stored and changes nothing: replay, audit, the list of tables."""
+
+USERS = (OPERATOR, TABLE, GATEWAY, AUDITOR)
+
+
+def user_named(name: str) -> User:
+    """The user of that name. Raises `KeyError`."""
+    return {user.name: user for user in USERS}[name]
