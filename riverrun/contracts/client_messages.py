@@ -1,0 +1,123 @@
+"""Every message that a client may send on the WebSocket, told apart by `type`; `docs/protocol.md` is its text for people.
+
+Bounds stand in the types, so that what decodes is well-formed; whether it is allowed is the table's to say. Each message
+has an `id` of the client's choice, unique for the player: it becomes the command's id at the table.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from riverrun.kernel.chips import MAX_CHIPS
+
+PROTOCOLS = (1,)
+"""The protocol versions spoken, newest last."""
+
+MAX_NUMBER = 2**53 - 1
+"""The largest whole number that is exact in every JSON client."""
+
+MessageId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+NamedTable: TypeAlias = Annotated[str, Meta(max_length=64)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
+Amount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
+AmountOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
+Move: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "all_in"]
+
+
+class ClientMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True, gc=False):
+    """Anything from a client."""
+
+    id: MessageId
+
+
+class HelloMessage(ClientMessage, frozen=True, tag="hello"):
+    """First on every connection: the protocol versions that the client speaks, and who it is."""
+
+    protocol: Annotated[list[Annotated[int, Meta(ge=0, le=1_000)]], Meta(min_length=1, max_length=16)]
+    token: Annotated[str, Meta(max_length=2_048)]
+
+
+class PingMessage(ClientMessage, frozen=True, tag="ping"):
+    """Asks for the server's time."""
+
+
+class WatchMessage(ClientMessage, frozen=True, tag="watch"):
+    """Send me this table, beginning with a snapshot."""
+
+    table: NamedTable
+
+
+class UnwatchMessage(ClientMessage, frozen=True, tag="unwatch"):
+    """Send me this table no more."""
+
+    table: NamedTable
+
+
+class ResumeMessage(ClientMessage, frozen=True, tag="resume"):
+    """Send me this table from where I lost it: what I missed of that feed, or a snapshot."""
+
+    table: NamedTable
+    feed: Annotated[str, Meta(max_length=128)]
+    version: Number
+
+
+class SitDownMessage(ClientMessage, frozen=True, tag="sit_down"):
+    """Take a seat, any free one where `seat` is left out (R8.4)."""
+
+    table: NamedTable
+    buy_in: Amount
+    seat: Annotated[int, Meta(ge=0, le=9)] | None = None
+    post: bool = True
+
+
+class StandUpMessage(ClientMessage, frozen=True, tag="stand_up"):
+    """Leave the seat."""
+
+    table: NamedTable
+
+
+class SitOutMessage(ClientMessage, frozen=True, tag="sit_out"):
+    """Be dealt no more hands."""
+
+    table: NamedTable
+
+
+class ComeBackMessage(ClientMessage, frozen=True, tag="come_back"):
+    """Be dealt in again."""
+
+    table: NamedTable
+    post: bool = True
+
+
+class TopUpMessage(ClientMessage, frozen=True, tag="top_up"):
+    """Add chips between hands; 0 takes back what still waits for the end of the hand."""
+
+    table: NamedTable
+    amount: AmountOrNone
+
+
+class ActMessage(ClientMessage, frozen=True, tag="act"):
+    """A decision in a hand, for the turn it names (R4.9); `to` is a bet's or raise's total and stands nowhere else."""
+
+    table: NamedTable
+    hand: Number
+    turn: Number
+    do: Move
+    to: Amount | None = None
+
+
+class ShowMessage(ClientMessage, frozen=True, tag="show"):
+    """Show both cards, or one of them, after the hand (R6.3)."""
+
+    table: NamedTable
+    hand: Number
+    which: Annotated[int, Meta(ge=0, le=1)] | None = None
+
+
+SeatMessage: TypeAlias = SitDownMessage | StandUpMessage | SitOutMessage | ComeBackMessage | TopUpMessage
+CommandMessage: TypeAlias = SeatMessage | ActMessage | ShowMessage
+"""What becomes a command to a table."""
+
+AnyClientMessage: TypeAlias = (
+    HelloMessage | PingMessage | WatchMessage | UnwatchMessage | ResumeMessage | CommandMessage
+)
