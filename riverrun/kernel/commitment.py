@@ -29,7 +29,7 @@ class NotAnOpening(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What opens one place of the deck; its repr hides the card from log lines (R1.6). Raises `NotAnOpening`."""
+    """What opens one place of the deck; its repr hides it from log lines (R1.6). Raises `NotAnOpening`."""
 
     position: int
     card: Card = field(repr=False)
