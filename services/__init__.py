@@ -1,0 +1,1 @@
+"""The services: each starts with `python -m services.<name>` and knows no other."""

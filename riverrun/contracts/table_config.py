@@ -34,7 +34,6 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     decision_ms: int = 20_000
     between_hands_ms: int = 3_000
-    show_ms: int = 3_000
     runout_ms: int = 1_200
     kick_ms: int = 600_000
     time_outs_to_sit_out: int = 2
@@ -110,7 +109,6 @@ def _check_clocks(clocks: Clocks) -> None:
     bounds = {
         "decision_ms": (500, 300_000),
         "between_hands_ms": (0, 60_000),
-        "show_ms": (0, 30_000),
         "runout_ms": (0, 30_000),
         "kick_ms": (10_000, 86_400_000),
         "time_outs_to_sit_out": (1, 100),

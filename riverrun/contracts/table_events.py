@@ -78,9 +78,10 @@ class TopUpQueued(Event, frozen=True, array_like=True):
 
 
 class SitOutQueued(Event, frozen=True, array_like=True):
-    """The player will sit out after the hand in progress. Secret."""
+    """The player will sit out after the hand in progress, or (`queued` false) has thought better of it. Secret."""
 
     seat: SeatNo
+    queued: bool = True
 
 
 class LeaveQueued(Event, frozen=True, array_like=True):
@@ -103,6 +104,10 @@ class PlayerCameBack(Event, frozen=True, array_like=True):
     seat: SeatNo
     waits: bool = False
     posts: bool = False
+
+
+class PlayStopped(Event, frozen=True, array_like=True):
+    """Fewer than two can be dealt in; when play starts again the button is drawn and nobody owes (R3.16)."""
 
 
 class PlayerStoodUp(Event, frozen=True, array_like=True):
@@ -144,7 +149,6 @@ class HandStarted(Event, frozen=True, array_like=True):
     small_blind_place: SeatNo | None = None
     missed: tuple[SeatNo, ...] = ()
     bomb_pot: Chips = 0
-    runs: int = 1
 
 
 class AntePosted(Event, frozen=True, array_like=True):
@@ -257,6 +261,12 @@ class BettingClosed(Event, frozen=True, array_like=True):
     all_in: bool = False
 
 
+class RunsAgreed(Event, frozen=True, array_like=True):
+    """The rest of the board is dealt `runs` times from the same deck; cards already open are shared (R7.2)."""
+
+    runs: int
+
+
 class HandsTurnedUp(Event, frozen=True, array_like=True):
     """All live hands of an all-in are open before the run-out (R6.2)."""
 
@@ -346,6 +356,7 @@ TableEvent: TypeAlias = (
     | PlayerSatOut
     | PlayerCameBack
     | PlayerStoodUp
+    | PlayStopped
     | HandStarted
     | AntePosted
     | BlindPosted
@@ -359,6 +370,7 @@ TableEvent: TypeAlias = (
     | PlayerRaised
     | UncalledBetReturned
     | BettingClosed
+    | RunsAgreed
     | HandsTurnedUp
     | HandShown
     | HandMucked
@@ -381,6 +393,7 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.player_sat_out": PlayerSatOut,
     "table.player_came_back": PlayerCameBack,
     "table.player_stood_up": PlayerStoodUp,
+    "table.play_stopped": PlayStopped,
     "hand.started": HandStarted,
     "hand.ante_posted": AntePosted,
     "hand.blind_posted": BlindPosted,
@@ -394,6 +407,7 @@ TOPICS: dict[str, type[TableEvent]] = {
     "hand.raised": PlayerRaised,
     "hand.uncalled_bet_returned": UncalledBetReturned,
     "hand.betting_closed": BettingClosed,
+    "hand.runs_agreed": RunsAgreed,
     "hand.turned_up": HandsTurnedUp,
     "hand.shown": HandShown,
     "hand.mucked": HandMucked,

@@ -1,0 +1,1 @@
+"""The table service: hosts tables whose only truth is their event log."""

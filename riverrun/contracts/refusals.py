@@ -1,0 +1,240 @@
+"""Why a command was refused: a small class each, with a stable code and the numbers a client needs."""
+
+from typing import ClassVar
+
+Detail = int | str | bool | None
+
+
+class Refusal(Exception):
+    """Nothing was recorded and nothing changed. `code` is stable; `details` holds the numbers."""
+
+    code: ClassVar[str] = "refused"
+    text: ClassVar[str] = "refused"
+
+    def __init__(self, **details: Detail) -> None:
+        super().__init__(self.text)
+        self.details = details
+
+
+class UnknownTable(Refusal):
+    """No such table."""
+
+    code = "unknown_table"
+    text = "no such table"
+
+
+class TableExists(Refusal):
+    """A table with this id exists already."""
+
+    code = "table_exists"
+    text = "a table with this id exists already"
+
+
+class BadOption(Refusal):
+    """An option of the table is out of bounds."""
+
+    code = "bad_option"
+    text = "an option of the table is out of bounds"
+
+
+class NotSeated(Refusal):
+    """You have no seat at this table."""
+
+    code = "not_seated"
+    text = "you have no seat at this table"
+
+
+class AlreadySeated(Refusal):
+    """You have a seat at this table already."""
+
+    code = "already_seated"
+    text = "you have a seat at this table already"
+
+
+class SeatTaken(Refusal):
+    """The seat is taken."""
+
+    code = "seat_taken"
+    text = "the seat is taken"
+
+
+class NoSuchSeat(Refusal):
+    """The table has no such seat."""
+
+    code = "no_such_seat"
+    text = "the table has no such seat"
+
+
+class TableFull(Refusal):
+    """No seat is free."""
+
+    code = "table_full"
+    text = "no seat is free"
+
+
+class BuyInOutOfBounds(Refusal):
+    """The buy-in is outside the table's limits."""
+
+    code = "buy_in_out_of_bounds"
+    text = "the buy-in is outside the table's limits"
+
+
+class BuyInPending(Refusal):
+    """An earlier buy-in has not been answered yet."""
+
+    code = "buy_in_pending"
+    text = "an earlier buy-in has not been answered yet"
+
+
+class TopUpTooLarge(Refusal):
+    """The stack would exceed the table's maximum."""
+
+    code = "top_up_too_large"
+    text = "the stack would exceed the table's maximum"
+
+
+class NotSittingOut(Refusal):
+    """You are not sitting out."""
+
+    code = "not_sitting_out"
+    text = "you are not sitting out"
+
+
+class AlreadySittingOut(Refusal):
+    """You are sitting out already."""
+
+    code = "already_sitting_out"
+    text = "you are sitting out already"
+
+
+class NoChips(Refusal):
+    """You have no chips at this table."""
+
+    code = "no_chips"
+    text = "you have no chips at this table"
+
+
+class AlreadyLeaving(Refusal):
+    """You are leaving after this hand."""
+
+    code = "already_leaving"
+    text = "you are leaving after this hand"
+
+
+class StaleTurn(Refusal):
+    """This turn is over."""
+
+    code = "stale_turn"
+    text = "this turn is over"
+
+
+class NotYourTurn(Refusal):
+    """It is not your turn."""
+
+    code = "not_your_turn"
+    text = "it is not your turn"
+
+
+class HandOver(Refusal):
+    """No decision is open in this hand."""
+
+    code = "hand_over"
+    text = "no decision is open in this hand"
+
+
+class TooLate(Refusal):
+    """The time for this decision is over."""
+
+    code = "too_late"
+    text = "the time for this decision is over"
+
+
+class CannotCheck(Refusal):
+    """There is a bet to call."""
+
+    code = "cannot_check"
+    text = "there is a bet to call"
+
+
+class NothingToCall(Refusal):
+    """There is nothing to call."""
+
+    code = "nothing_to_call"
+    text = "there is nothing to call"
+
+
+class BetWhenFacingBet(Refusal):
+    """There is a bet already: call or raise."""
+
+    code = "bet_when_facing_bet"
+    text = "there is a bet already: call or raise"
+
+
+class RaiseWithoutBet(Refusal):
+    """There is no bet to raise: check or bet."""
+
+    code = "raise_without_bet"
+    text = "there is no bet to raise: check or bet"
+
+
+class RaiseNotOpen(Refusal):
+    """The betting is not open to a raise by you."""
+
+    code = "raise_not_open"
+    text = "the betting is not open to a raise by you"
+
+
+class BelowMinimum(Refusal):
+    """Less than the minimum."""
+
+    code = "below_min"
+    text = "less than the minimum"
+
+
+class AboveStack(Refusal):
+    """More than your stack."""
+
+    code = "above_stack"
+    text = "more than your stack"
+
+
+class NothingToShow(Refusal):
+    """You have no hand to show now."""
+
+    code = "nothing_to_show"
+    text = "you have no hand to show now"
+
+
+class StraddleNotAllowed(Refusal):
+    """No straddle from this seat in this hand."""
+
+    code = "straddle_not_allowed"
+    text = "no straddle from this seat in this hand"
+
+
+class StraddleAmount(Refusal):
+    """A straddle is exactly twice the blind before it."""
+
+    code = "straddle_amount"
+    text = "a straddle is exactly twice the blind before it"
+
+
+class UnknownHand(Refusal):
+    """No such finished hand."""
+
+    code = "unknown_hand"
+    text = "no such finished hand"
+
+
+class Expired(Refusal):
+    """The command came too late to be applied."""
+
+    code = "expired"
+    text = "the command came too late to be applied"
+
+
+class NotAllowed(Refusal):
+    """You may not do this."""
+
+    code = "not_allowed"
+    text = "you may not do this"

@@ -1,0 +1,25 @@
+"""How each event changes a table: one small function an event, found by its type. No rule is decided here."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from riverrun.contracts.table_events import TableEvent, TableOpened
+from riverrun.holdem import evolve_hand, evolve_seats
+from riverrun.holdem.state import Table
+
+_evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {**evolve_seats.EVOLVERS, **evolve_hand.EVOLVERS}
+
+
+def evolve(table: Table | None, event: TableEvent) -> Table:
+    """The table after `event`. The first event of a table is `TableOpened`; after it, `table` is never None."""
+    if table is None:
+        assert type(event) is TableOpened, f"a table begins with TableOpened, not {type(event).__name__}"
+        return Table(event.table, event.config)
+    return _evolvers[type(event)](table, event)
+
+
+def replay(table: Table | None, events: Iterable[TableEvent]) -> Table | None:
+    """The table after all `events`; None where there is none."""
+    for event in events:
+        table = evolve(table, event)
+    return table

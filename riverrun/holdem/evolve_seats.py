@@ -1,0 +1,119 @@
+"""How the events of seats and buy-ins change a table."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from riverrun.contracts.table_events import (
+    BuyInConfirmed,
+    BuyInRefused,
+    BuyInReserved,
+    LeaveQueued,
+    PlayerCameBack,
+    PlayerSatDown,
+    PlayerSatOut,
+    PlayerStoodUp,
+    PlayStopped,
+    SitOutQueued,
+    TopUpQueued,
+)
+from riverrun.holdem.state import Seat, Table, Transfer
+from riverrun.kernel.identifiers import SeatNo, TransferId
+
+
+def _with_seat(table: Table, number: SeatNo, **changes: Any) -> Table:
+    seats = tuple(replace(seat, **changes) if seat.seat == number else seat for seat in table.seats)
+    return replace(table, seats=seats)
+
+
+def _stack(table: Table, number: SeatNo) -> Seat:
+    return next(seat for seat in table.seats if seat.seat == number)
+
+
+def _without_transfer(table: Table, transfer: TransferId) -> tuple[Transfer, ...]:
+    return tuple(one for one in table.transfers if one.transfer != transfer)
+
+
+def _player_sat_down(table: Table, event: PlayerSatDown) -> Table:
+    taken = Seat(event.seat, event.player, event.name, posts=event.posts)
+    return replace(table, seats=tuple(sorted((*table.seats, taken), key=lambda seat: seat.seat)))
+
+
+def _buy_in_reserved(table: Table, event: BuyInReserved) -> Table:
+    reserved = Transfer(event.transfer, event.seat, event.player, event.amount)
+    return replace(_with_seat(table, event.seat, top_up_queued=0), transfers=(*table.transfers, reserved))
+
+
+def _buy_in_confirmed(table: Table, event: BuyInConfirmed) -> Table:
+    seat = _stack(table, event.seat)
+    standing = "waiting" if seat.standing == "buying_in" else seat.standing
+    bought = _with_seat(table, event.seat, stack=seat.stack + event.amount, standing=standing)
+    return replace(
+        bought, bought=table.bought + event.amount, transfers=_without_transfer(table, event.transfer)
+    )
+
+
+def _buy_in_refused(table: Table, event: BuyInRefused) -> Table:
+    return replace(table, transfers=_without_transfer(table, event.transfer))
+
+
+def _top_up_queued(table: Table, event: TopUpQueued) -> Table:
+    return _with_seat(table, event.seat, top_up_queued=event.amount)
+
+
+def _sit_out_queued(table: Table, event: SitOutQueued) -> Table:
+    return _with_seat(table, event.seat, sit_out_queued=event.queued)
+
+
+def _leave_queued(table: Table, event: LeaveQueued) -> Table:
+    return _with_seat(table, event.seat, leave_queued=True)
+
+
+def _player_sat_out(table: Table, event: PlayerSatOut) -> Table:
+    return _with_seat(
+        table,
+        event.seat,
+        standing="sitting_out",
+        sat_out_ms=event.since_ms,
+        broke=event.reason == "no_chips",
+        sit_out_queued=False,
+        time_outs=0,
+    )
+
+
+def _player_came_back(table: Table, event: PlayerCameBack) -> Table:
+    return _with_seat(
+        table,
+        event.seat,
+        standing="waiting" if event.waits else "active",
+        posts=event.posts,
+        sat_out_ms=0,
+        broke=False,
+        sit_out_queued=False,
+        time_outs=0,
+    )
+
+
+def _player_stood_up(table: Table, event: PlayerStoodUp) -> Table:
+    seats = tuple(seat for seat in table.seats if seat.seat != event.seat)
+    return replace(table, seats=seats, cashed_out=table.cashed_out + event.amount)
+
+
+def _play_stopped(table: Table, _: PlayStopped) -> Table:
+    return replace(table, places=None)
+
+
+EVOLVERS: dict[type[Any], Callable[[Table, Any], Table]] = {
+    PlayerSatDown: _player_sat_down,
+    BuyInReserved: _buy_in_reserved,
+    BuyInConfirmed: _buy_in_confirmed,
+    BuyInRefused: _buy_in_refused,
+    TopUpQueued: _top_up_queued,
+    SitOutQueued: _sit_out_queued,
+    LeaveQueued: _leave_queued,
+    PlayerSatOut: _player_sat_out,
+    PlayerCameBack: _player_came_back,
+    PlayerStoodUp: _player_stood_up,
+    PlayStopped: _play_stopped,
+}

@@ -1,0 +1,206 @@
+"""A table at one moment: who sits there, and the hand in progress. Frozen values, made by `evolve` alone."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from riverrun.contracts.table_config import TableConfig
+from riverrun.contracts.table_events import EndedBy, PotShare, Street
+from riverrun.kernel.cards import Cards
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId, TransferId
+
+Standing: TypeAlias = Literal["buying_in", "waiting", "active", "sitting_out"]
+
+
+class Value(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A part of a table's state; compared and stored by its fields."""
+
+
+class Seat(Value, frozen=True, array_like=True):
+    """A taken seat. `stack` is what lies outside the hand in progress; chips in a hand are the hand's.
+
+    `waiting` players are dealt in on the big blind, or at once where they post (R3.7). `missed` tells that the big
+    blind passed while they sat out. Queued wishes wait for the end of the hand and are the player's secret.
+    """
+
+    seat: SeatNo
+    player: PlayerId
+    name: str
+    standing: Standing = "buying_in"
+    stack: Chips = 0
+    posts: bool = False
+    missed: bool = False
+    time_outs: int = 0
+    sat_out_ms: int = 0
+    broke: bool = False
+    top_up_queued: Chips = 0
+    sit_out_queued: bool = False
+    leave_queued: bool = False
+
+
+class Transfer(Value, frozen=True, array_like=True):
+    """Chips asked of a player's account and not yet answered."""
+
+    transfer: TransferId
+    seat: SeatNo
+    player: PlayerId
+    amount: Chips
+
+
+class Places(Value, frozen=True, array_like=True):
+    """Where the last hand had its button and blinds; the small blind's place may have been empty (R3.4)."""
+
+    button: SeatNo
+    small_blind: SeatNo
+    big_blind: SeatNo
+
+
+class HandPlayer(Value, frozen=True, array_like=True):
+    """One player of a hand. `bet` lies in front this street, `contribution` counts for the pots, `dead` goes to the main pot.
+
+    `acted_at` is the bet level when the player last acted on this street, -1 before the first action.
+    """
+
+    seat: SeatNo
+    player: PlayerId
+    stack: Chips
+    bet: Chips = 0
+    contribution: Chips = 0
+    dead: Chips = 0
+    acted_at: Chips = -1
+    folded: bool = False
+    time_outs: int = 0
+    cards: Cards = ()
+    mucked: bool = False
+
+
+class Turn(Value, frozen=True, array_like=True):
+    """The decision asked for; `at` is the player's place in `Hand.players`."""
+
+    turn: int
+    at: int
+    seat: SeatNo
+    call_amount: Chips
+    min_raise_to: Chips
+    max_raise_to: Chips
+    deadline_ms: int
+
+
+class Betting(Value, frozen=True, array_like=True, tag="betting"):
+    """A betting round. The level to match is `current_bet`; `last_full_raise_to` was the level after the last full raise."""
+
+    current_bet: Chips
+    last_raise_size: Chips
+    last_full_raise_to: Chips
+    aggressor: SeatNo | None = None
+    turn: Turn | None = None
+
+
+class AllIn(Value, frozen=True, array_like=True, tag="all_in"):
+    """No decision is left and the board is run out, hands open (R2.2, R6.2)."""
+
+
+class Showdown(Value, frozen=True, array_like=True, tag="showdown"):
+    """Boards are complete and hands must be ranked. `aggressor` of the river shows first (R6.1)."""
+
+    aggressor: SeatNo | None = None
+
+
+class Over(Value, frozen=True, array_like=True, tag="over"):
+    """Stacks are final; for a moment hands may be shown by choice (R6.3)."""
+
+    ended_by: EndedBy
+    ended_ms: int
+    show_until_ms: int
+
+
+Phase: TypeAlias = Betting | AllIn | Showdown | Over
+
+
+class Hand(Value, frozen=True, array_like=True):
+    """A hand. `players` stand in order from the left of the button, which is the order of every rule that goes round.
+
+    `dealt` counts the cards of the deck that have left it; `paid` the chips of the pots that have left them.
+    """
+
+    hand: int
+    button: SeatNo
+    small_blind: SeatNo | None
+    big_blind: SeatNo | None
+    players: tuple[HandPlayer, ...]
+    phase: Phase
+    street: Street
+    boards: tuple[Cards, ...]
+    dealt: int
+    turns: int
+    pots: tuple[PotShare, ...]
+    paid: Chips
+    bomb_pot: Chips
+    commitment: bytes
+    deck_box: bytes
+    key_id: str
+    positions: tuple[tuple[int, int], ...] = ()
+    board_positions: tuple[tuple[int, ...], ...] = ((),)
+
+
+class Table(Value, frozen=True, array_like=True):
+    """A table: what its events say and nothing else. `bought`, `cashed_out` and `raked` are totals since it opened."""
+
+    table: TableId
+    config: TableConfig
+    seats: tuple[Seat, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    places: Places | None = None
+    hand: Hand | None = None
+    hand_number: int = 0
+    bought: Chips = 0
+    cashed_out: Chips = 0
+    raked: Chips = 0
+
+
+def seat_of(table: Table, player: PlayerId) -> Seat | None:
+    """The player's seat, if he has one."""
+    for seat in table.seats:
+        if seat.player == player:
+            return seat
+    return None
+
+
+def seat_at(table: Table, number: SeatNo) -> Seat | None:
+    """The taken seat of that number."""
+    for seat in table.seats:
+        if seat.seat == number:
+            return seat
+    return None
+
+
+def player_at(hand: Hand, number: SeatNo) -> HandPlayer | None:
+    """The hand's player at that seat."""
+    for player in hand.players:
+        if player.seat == number:
+            return player
+    return None
+
+
+def live_players(hand: Hand) -> tuple[HandPlayer, ...]:
+    """Who has not folded, in order."""
+    return tuple(player for player in hand.players if not player.folded)
+
+
+def is_dealt_in(table: Table, number: SeatNo) -> bool:
+    """Whether the seat plays, or played, in the hand on the table."""
+    return table.hand is not None and player_at(table.hand, number) is not None
+
+
+def pot_of(hand: Hand) -> Chips:
+    """All chips in the middle, bets in front included."""
+    return sum(player.contribution + player.dead for player in hand.players) - hand.paid
+
+
+def chips_on(table: Table) -> Chips:
+    """Every chip that lies on the table; always `bought - cashed_out - raked` (R11.5)."""
+    outside = sum(seat.stack for seat in table.seats)
+    if table.hand is None:
+        return outside
+    return outside + sum(player.stack for player in table.hand.players) + pot_of(table.hand)

@@ -1,0 +1,146 @@
+"""A player's action, and all that follows from it: the next turn, the next street, or the end of the betting."""
+
+from typing import assert_never
+
+from riverrun.contracts import refusals
+from riverrun.contracts.table_commands import Action, AllIn, Bet, Call, Check, Fold, RaiseTo
+from riverrun.contracts.table_events import (
+    BoardDealt,
+    Cause,
+    PlayerBet,
+    PlayerCalled,
+    PlayerChecked,
+    PlayerFolded,
+    PlayerRaised,
+    TurnStarted,
+)
+from riverrun.holdem.state import Betting, Table, Turn
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import PlayerId
+from services.table.decide import closing
+from services.table.decide.draft import Draft
+from services.table.decide.facts import Facts
+from services.table.rules import betting as rules
+from services.table.rules import runouts
+
+
+def act(table: Table, player: PlayerId, action: Action, facts: Facts) -> Draft:
+    """A player answers his turn. Raises a `Refusal` for anything outside what the turn offers (R4.8, R4.9)."""
+    turn = _own_turn(table, player, action)
+    draft = Draft(table)
+    match action:
+        case Fold():
+            draft.record(PlayerFolded(turn.seat))
+        case Check():
+            if turn.call_amount:
+                raise refusals.CannotCheck(call_amount=turn.call_amount)
+            draft.record(PlayerChecked(turn.seat))
+        case Call():
+            if not turn.call_amount:
+                raise refusals.NothingToCall()
+            _call(draft, turn)
+        case Bet(to=to):
+            if draft.betting.current_bet:
+                raise refusals.BetWhenFacingBet(current_bet=draft.betting.current_bet)
+            _raise_to(draft, turn, to)
+        case RaiseTo(to=to):
+            if not draft.betting.current_bet:
+                raise refusals.RaiseWithoutBet()
+            _raise_to(draft, turn, to)
+        case AllIn():
+            _all_in(draft, turn)
+        case _:
+            assert_never(action)
+    go_on(draft, turn.at, facts)
+    return draft
+
+
+def check_or_fold(table: Table, cause: Cause, facts: Facts) -> Draft:
+    """The clock ran out, or the player is gone: check where it is free, else fold (R8.1)."""
+    draft = Draft(table)
+    turn = draft.betting.turn
+    assert turn is not None, "no turn is open"
+    if turn.call_amount:
+        draft.record(PlayerFolded(turn.seat, cause))
+    else:
+        draft.record(PlayerChecked(turn.seat, cause))
+    go_on(draft, turn.at, facts)
+    return draft
+
+
+def _own_turn(table: Table, player: PlayerId, action: Action) -> Turn:
+    hand = table.hand
+    if hand is None or type(hand.phase) is not Betting or hand.phase.turn is None:
+        raise refusals.HandOver(hand=table.hand_number)
+    turn = hand.phase.turn
+    if hand.players[turn.at].player != player:
+        raise refusals.NotYourTurn(seat=turn.seat)
+    if action.hand != hand.hand or action.turn != turn.turn:
+        raise refusals.StaleTurn(hand=hand.hand, turn=turn.turn)
+    return turn
+
+
+def _call(draft: Draft, turn: Turn) -> None:
+    player = draft.hand.players[turn.at]
+    amount = turn.call_amount
+    draft.record(PlayerCalled(turn.seat, amount, player.bet + amount, player.stack == amount))
+
+
+def _all_in(draft: Draft, turn: Turn) -> None:
+    player = draft.hand.players[turn.at]
+    most = player.bet + player.stack
+    if most <= draft.betting.current_bet:
+        _call(draft, turn)
+    else:
+        _raise_to(draft, turn, most)
+
+
+def _raise_to(draft: Draft, turn: Turn, to: Chips) -> None:
+    betting = draft.betting
+    player = draft.hand.players[turn.at]
+    if to > player.bet + player.stack:
+        raise refusals.AboveStack(max_raise_to=turn.max_raise_to)
+    if not turn.max_raise_to:
+        raise refusals.RaiseNotOpen(call_amount=turn.call_amount)
+    if to < turn.min_raise_to:
+        raise refusals.BelowMinimum(min_raise_to=turn.min_raise_to)
+    amount = to - player.bet
+    full = to - betting.current_bet >= betting.last_raise_size
+    all_in = amount == player.stack
+    kind = PlayerRaised if betting.current_bet else PlayerBet
+    draft.record(kind(turn.seat, amount, to, full, all_in))
+
+
+def go_on(draft: Draft, after: int, facts: Facts) -> None:
+    """Whatever the hand owes once the player at place `after` has acted: a turn, a street, or the end of the betting."""
+    hand = draft.hand
+    live = [player.seat for player in hand.players if not player.folded]
+    if len(live) == 1:
+        closing.end_by_folds(draft, live[0], facts)
+        return
+    asked = rules.next_to_act(hand, draft.betting, after)
+    if asked is None and hand.street != "river" and rules.can_bet_on(hand):
+        deal_street(draft, facts)
+        asked = rules.next_to_act(draft.hand, draft.betting, len(hand.players) - 1)
+    if asked is None:
+        closing.close_betting(draft, facts)
+    else:
+        start_turn(draft, asked, facts)
+
+
+def deal_street(draft: Draft, facts: Facts) -> None:
+    """Open the next street on the board that is not complete (R2.5)."""
+    hand = draft.hand
+    cards = runouts.next_cards(hand.boards, hand.dealt, draft.table.config.burn_cards)
+    opened = facts.deck[cards.position : cards.position + cards.size]
+    assert len(opened) == cards.size, "the hand's deck is not open"
+    draft.record(BoardDealt(cards.street, opened, cards.position, cards.board))
+
+
+def start_turn(draft: Draft, at: int, facts: Facts) -> None:
+    """Ask the player at place `at`; the offer is what will be accepted (R4.8)."""
+    hand = draft.hand
+    config = draft.table.config
+    offer = rules.legal_actions(hand, draft.betting, at, config.short_allin_reopen)
+    deadline_ms = facts.now_ms + config.clocks.decision_ms
+    draft.record(TurnStarted(hand.turns + 1, hand.players[at].seat, *offer, deadline_ms))

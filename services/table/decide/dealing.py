@@ -1,0 +1,172 @@
+"""The start of a hand: places, antes, blinds, straddles, posts, and the deal (R2.5, R3)."""
+
+from typing import NamedTuple
+
+from riverrun.contracts import refusals
+from riverrun.contracts.table_events import (
+    AntePosted,
+    BlindKind,
+    BlindPosted,
+    DealtIn,
+    HandStarted,
+    HoleCardsDealt,
+)
+from riverrun.holdem.state import Table, seat_at
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import SeatNo
+from services.table.decide import betting
+from services.table.decide.draft import Draft
+from services.table.decide.facts import Facts, NewDeck
+from services.table.rules import blinds, runouts, seating
+from services.table.rules.blinds import Lineup
+
+
+class Post(NamedTuple):
+    """What a seat posts beyond the blinds: live up to a big blind, the rest dead (R3.7, R3.9)."""
+
+    seat: SeatNo
+    live: Chips
+    dead: Chips = 0
+
+
+class Straddle(NamedTuple):
+    """A blind straddle and its amount (R3.14)."""
+
+    seat: SeatNo
+    amount: Chips
+
+
+class Extras(NamedTuple):
+    """What is posted in this hand beyond antes and the two blinds."""
+
+    posts: tuple[Post, ...] = ()
+    straddles: tuple[Straddle, ...] = ()
+    bomb_pot: Chips = 0
+
+
+def can_start(table: Table) -> bool:
+    """Whether at least two could be dealt in."""
+    return table.hand is None and len(seating.ready_seats(table).all) >= 2
+
+
+def start_hand(table: Table, deck: NewDeck, facts: Facts) -> Draft:
+    """The next hand of a table, from the places of the last one (R3.4, R3.16)."""
+    ready = seating.ready_seats(table)
+    if table.places is None or len(ready.active) < 2:
+        lineup = blinds.fresh_lineup(ready.all, deck.draw)
+        missed: tuple[SeatNo, ...] = ()
+        posting: tuple[SeatNo, ...] = ()
+    else:
+        lineup = blinds.next_lineup(
+            table.config.button, table.places, ready.active, ready.waiting, ready.posting
+        )
+        missed = blinds.passed_by_big_blind(table.places, lineup.big_blind, ready.away)
+        posting = tuple(
+            seat for seat in lineup.seats if seat in ready.posting and seat != lineup.big_blind
+        )
+    posts = tuple(Post(seat, table.config.big_blind) for seat in posting)
+    return deal_hand(table, lineup, missed, Extras(posts), deck, facts)
+
+
+def deal_hand(
+    table: Table, lineup: Lineup, missed: tuple[SeatNo, ...], extras: Extras, deck: NewDeck, facts: Facts
+) -> Draft:
+    """A hand with these places and posts, up to the first turn. Raises a `Refusal` for a straddle out of order."""
+    check_straddles(table, lineup, extras.straddles)
+    draft = Draft(table)
+    draft.record(_hand_started(table, lineup, missed, extras.bomb_pot, deck))
+    _post_all(draft, lineup, extras)
+    draft.record(HoleCardsDealt(runouts.hole_positions(len(lineup.seats))))
+    opened = Facts(facts.now_ms, deck.order)
+    if extras.bomb_pot:
+        betting.deal_street(draft, opened)
+        betting.go_on(draft, len(lineup.seats) - 1, opened)
+    else:
+        last = extras.straddles[-1].seat if extras.straddles else lineup.big_blind
+        betting.go_on(draft, lineup.seats.index(last), opened)
+    return draft
+
+
+def _hand_started(
+    table: Table, lineup: Lineup, missed: tuple[SeatNo, ...], bomb_pot: Chips, deck: NewDeck
+) -> HandStarted:
+    players = []
+    for number in lineup.seats:
+        seat = seat_at(table, number)
+        assert seat is not None, f"seat {number} is dealt in but empty"
+        players.append(DealtIn(number, seat.player, seat.stack))
+    return HandStarted(
+        hand=table.hand_number + 1,
+        button=lineup.button,
+        small_blind=None if bomb_pot else lineup.small_blind,
+        big_blind=lineup.big_blind,
+        players=tuple(players),
+        commitment=deck.commitment,
+        deck_box=deck.box,
+        key_id=deck.key_id,
+        small_blind_place=lineup.small_blind_place,
+        missed=missed,
+        bomb_pot=bomb_pot,
+    )
+
+
+def _post_all(draft: Draft, lineup: Lineup, extras: Extras) -> None:
+    config = draft.table.config
+    if extras.bomb_pot:
+        _post_antes(draft, extras.bomb_pot)
+        return
+    if config.ante_mode == "classic":
+        _post_antes(draft, config.ante)
+    if lineup.small_blind is not None:
+        _post(draft, lineup.small_blind, "sb", config.small_blind)
+    _post(draft, lineup.big_blind, "bb", config.big_blind)
+    if config.ante_mode == "bb_ante":
+        amount = min(config.ante, _stack(draft, lineup.big_blind))
+        if amount:
+            draft.record(AntePosted(lineup.big_blind, amount, dead=True))
+    for straddle in extras.straddles:
+        if _stack(draft, straddle.seat) < straddle.amount:
+            raise refusals.StraddleNotAllowed(seat=straddle.seat)
+        _post(draft, straddle.seat, "straddle", straddle.amount)
+    for post in extras.posts:
+        _post_late(draft, post)
+
+
+def _post_antes(draft: Draft, ante: Chips) -> None:
+    for player in draft.hand.players:
+        draft.record(AntePosted(player.seat, min(ante, player.stack)))
+
+
+def _post(draft: Draft, seat: SeatNo, kind: BlindKind, price: Chips) -> None:
+    amount = min(price, _stack(draft, seat))
+    if amount:
+        draft.record(BlindPosted(seat, kind, amount, price))
+
+
+def _post_late(draft: Draft, post: Post) -> None:
+    """A short stack's chips are live up to the big blind, the rest dead (R3.9)."""
+    if _stack(draft, post.seat) >= post.live + post.dead:
+        _post(draft, post.seat, "dead", post.dead)
+        _post(draft, post.seat, "post", post.live)
+    else:
+        _post(draft, post.seat, "post", post.live)
+        _post(draft, post.seat, "dead", post.dead)
+
+
+def _stack(draft: Draft, seat: SeatNo) -> Chips:
+    return next(player.stack for player in draft.hand.players if player.seat == seat)
+
+
+def check_straddles(table: Table, lineup: Lineup, straddles: tuple[Straddle, ...]) -> None:
+    """An unbroken chain from the left of the big blind, each twice the blind before it, never heads-up (R3.14)."""
+    if not straddles:
+        return
+    order = blinds.clockwise_from(lineup.big_blind, lineup.seats)[:-1]
+    allowed = [seat for seat in order if seat != lineup.small_blind]
+    price = table.config.big_blind
+    for place, straddle in enumerate(straddles):
+        if len(lineup.seats) < 3 or place >= len(allowed) or allowed[place] != straddle.seat:
+            raise refusals.StraddleNotAllowed(seat=straddle.seat)
+        price *= 2
+        if straddle.amount != price:
+            raise refusals.StraddleAmount(seat=straddle.seat, amount=price)

@@ -1,0 +1,41 @@
+"""What a decision must be told from outside: time, the opened deck, chance, ranks. Gathered before, never fetched during it."""
+
+from typing import Literal
+
+import msgspec
+
+from riverrun.contracts.table_events import CardOpening, SealedHoleCards
+from riverrun.kernel.cards import Cards
+from riverrun.kernel.identifiers import SeatNo
+
+
+class Facts(msgspec.Struct, frozen=True, gc=False):
+    """For any decision: the time (Unix ms) and, while a hand is on, the order of its deck."""
+
+    now_ms: int
+    deck: Cards = ()
+
+
+class NewDeck(msgspec.Struct, frozen=True, gc=False):
+    """For the start of a hand: the shuffled and sealed deck, and a random number for the draw of the button (R3.16)."""
+
+    order: Cards
+    commitment: bytes
+    box: bytes
+    key_id: str
+    draw: int
+
+
+class ShowdownRanks(msgspec.Struct, frozen=True, gc=False):
+    """For the showdown: on each board, seat -> rank of its best five (higher wins); and who ranked them."""
+
+    boards: tuple[dict[SeatNo, int], ...]
+    ranked_by: Literal["evaluator", "table"]
+
+
+class HandArchive(msgspec.Struct, frozen=True, gc=False):
+    """For the hand's last commit: all leaf hashes, openings of public cards, and each player's own sealed anew (R1.6)."""
+
+    leaves: bytes
+    public: tuple[CardOpening, ...]
+    private: tuple[SealedHoleCards, ...]

@@ -1,0 +1,131 @@
+"""What a table owes next, from its state alone: the one continuation that the live host and recovery share."""
+
+from typing import TypeAlias, assert_never
+
+import msgspec
+
+from riverrun.holdem.state import AllIn, Betting, Hand, Over, Seat, Showdown, Table, Transfer, seat_at
+from riverrun.kernel.identifiers import CommandId
+from services.table.decide.dealing import can_start
+from services.table.rules.seating import pending_buy_in
+
+
+class StartHand(msgspec.Struct, frozen=True):
+    """Deal the next hand. Needs a new deck."""
+
+
+class AnswerForAbsent(msgspec.Struct, frozen=True):
+    """Check or fold for a player who is leaving."""
+
+
+class AnswerTimeOut(msgspec.Struct, frozen=True):
+    """Check or fold for a player whose time ran out (R8.1)."""
+
+
+class DealRunout(msgspec.Struct, frozen=True):
+    """Open the next street of an all-in's board. Needs the opened deck."""
+
+
+class Settle(msgspec.Struct, frozen=True):
+    """Rank the hands, show and pay. Needs ranks."""
+
+
+class SealHand(msgspec.Struct, frozen=True):
+    """Publish proofs, and let wishes that waited for the hand take effect. Needs the opened deck."""
+
+
+class AskForChips(msgspec.Struct, frozen=True):
+    """Ask the player's account for reserved chips."""
+
+    transfer: Transfer
+
+
+class StopPlay(msgspec.Struct, frozen=True):
+    """Fewer than two can be dealt in."""
+
+
+class RemoveAbsent(msgspec.Struct, frozen=True):
+    """Free the seat of a player who sat out too long (R8.3)."""
+
+    seat: Seat
+
+
+Step: TypeAlias = (
+    StartHand
+    | AnswerForAbsent
+    | AnswerTimeOut
+    | DealRunout
+    | Settle
+    | SealHand
+    | AskForChips
+    | StopPlay
+    | RemoveAbsent
+)
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """A step, when it is due (Unix ms, 0: at once; `pause_ms` counts from the table's last commit), and its command id.
+
+    The id follows from the hand and the step alone, so that a step repeated after a crash is known as the same one.
+    """
+
+    step: Step
+    command: CommandId
+    due_ms: int = 0
+    pause_ms: int = 0
+
+
+def steps_owed(table: Table) -> tuple[Owed, ...]:
+    """All that the table owes: the game's next step first, then chips asked for, then seats to free.
+
+    They do not wait for each other: a hand goes on while an account does not answer.
+    """
+    game = next_step(table)
+    chips = tuple(Owed(AskForChips(one), f"chips.{one.transfer}") for one in table.transfers)
+    kick = _kick(table)
+    return (*((game,) if game else ()), *chips, *((kick,) if kick else ()))
+
+
+def next_step(table: Table) -> Owed | None:
+    """The game's next step, or None while the table waits for players."""
+    if table.hand is not None:
+        return _step_of_hand(table.hand, table)
+    if can_start(table):
+        return Owed(StartHand(), f"hand.{table.hand_number + 1}")
+    if table.places is not None:
+        return Owed(StopPlay(), f"stop.{table.hand_number}")
+    return None
+
+
+def _step_of_hand(hand: Hand, table: Table) -> Owed:
+    prefix = f"hand.{hand.hand}"
+    match hand.phase:
+        case Betting(turn=turn):
+            assert turn is not None, "a betting round without a turn"
+            seat = seat_at(table, turn.seat)
+            if seat is not None and seat.leave_queued:
+                return Owed(AnswerForAbsent(), f"{prefix}.turn.{turn.turn}")
+            return Owed(AnswerTimeOut(), f"{prefix}.turn.{turn.turn}", due_ms=turn.deadline_ms)
+        case AllIn():
+            return Owed(
+                DealRunout(), f"{prefix}.runout.{hand.dealt}", pause_ms=table.config.clocks.runout_ms
+            )
+        case Showdown():
+            return Owed(Settle(), f"{prefix}.settle")
+        case Over(show_until_ms=until):
+            return Owed(SealHand(), f"{prefix}.seal", due_ms=until)
+        case _:
+            assert_never(hand.phase)
+
+
+def _kick(table: Table) -> Owed | None:
+    away = [
+        seat
+        for seat in table.seats
+        if seat.standing == "sitting_out" and not pending_buy_in(table, seat.seat)
+    ]
+    if not away:
+        return None
+    first = min(away, key=lambda seat: seat.sat_out_ms)
+    due_ms = first.sat_out_ms + table.config.clocks.kick_ms
+    return Owed(RemoveAbsent(first), f"kick.{first.seat}.{first.sat_out_ms}", due_ms=due_ms)

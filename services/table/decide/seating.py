@@ -1,0 +1,208 @@
+"""Sitting down, standing up, sitting out, coming back, and the chips of a seat (R8.3, R8.4)."""
+
+from riverrun.contracts import refusals
+from riverrun.contracts.table_commands import ComeBack, SitDown, TopUp
+from riverrun.contracts.table_config import BadConfig, TableConfig, checked
+from riverrun.contracts.table_events import (
+    BuyInConfirmed,
+    BuyInRefused,
+    BuyInReserved,
+    LeaveQueued,
+    PlayerCameBack,
+    PlayerSatDown,
+    PlayerSatOut,
+    PlayerStoodUp,
+    SitOutQueued,
+    TableOpened,
+    TopUpQueued,
+)
+from riverrun.holdem.state import Seat, Table, Transfer, is_dealt_in, player_at, seat_at, seat_of
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo, TableId
+from services.table.decide.draft import Draft
+from services.table.decide.facts import Facts
+from services.table.rules import seating as rules
+
+
+def open_table(table: TableId, config: TableConfig, player: PlayerId) -> TableOpened:
+    """The first event of a table. Raises `BadOption`."""
+    try:
+        return TableOpened(table, checked(config), player)
+    except BadConfig as bad:
+        raise refusals.BadOption(option=bad.option, why=str(bad)) from bad
+
+
+def sit_down(table: Table, player: PlayerId, name: str, command: SitDown, cause: CommandId) -> Draft:
+    """Take a seat and reserve the buy-in; the chips come with its confirmation (R8.4)."""
+    if seat_of(table, player) is not None:
+        raise refusals.AlreadySeated()
+    config = table.config
+    if not config.min_buy_in <= command.buy_in <= config.max_buy_in:
+        raise refusals.BuyInOutOfBounds(min_buy_in=config.min_buy_in, max_buy_in=config.max_buy_in)
+    draft = Draft(table)
+    number = _free_seat(table, command.seat)
+    draft.record(PlayerSatDown(number, player, name, command.post))
+    draft.record(BuyInReserved(transfer_id(table, cause), number, player, command.buy_in))
+    return draft
+
+
+def _free_seat(table: Table, wanted: SeatNo | None) -> SeatNo:
+    free = rules.free_seats(table)
+    if wanted is None:
+        if not free:
+            raise refusals.TableFull(seats=table.config.seats)
+        return free[0]
+    if not 1 <= wanted <= table.config.seats:
+        raise refusals.NoSuchSeat(seats=table.config.seats)
+    if wanted not in free:
+        raise refusals.SeatTaken(seat=wanted)
+    return wanted
+
+
+def transfer_id(table: Table, cause: CommandId) -> str:
+    """A transfer's id follows from the command that asked for it, so that it is made once (R13.2)."""
+    return f"{table.table}.{cause}"
+
+
+def stand_up(table: Table, player: PlayerId, cause: CommandId) -> Draft:
+    """Leave: at once between hands, else after the hand, taking no more decisions in it."""
+    seat = _seat(table, player)
+    if seat.leave_queued:
+        raise refusals.AlreadyLeaving()
+    if rules.pending_buy_in(table, seat.seat):
+        raise refusals.BuyInPending()
+    draft = Draft(table)
+    if is_dealt_in(table, seat.seat):
+        draft.record(LeaveQueued(seat.seat))
+    else:
+        draft.record(_stood_up(table, seat, cause))
+    return draft
+
+
+def _stood_up(table: Table, seat: Seat, cause: CommandId, reason: str = "asked") -> PlayerStoodUp:
+    transfer = transfer_id(table, cause)
+    return PlayerStoodUp(seat.seat, seat.player, transfer, seat.stack, reason)  # type: ignore[arg-type]
+
+
+def sit_out(table: Table, player: PlayerId, facts: Facts) -> Draft:
+    """Be dealt no more hands, after the one in progress (R8.3)."""
+    seat = _seat(table, player)
+    if seat.standing == "sitting_out" or seat.sit_out_queued:
+        raise refusals.AlreadySittingOut()
+    if seat.standing == "buying_in":
+        raise refusals.BuyInPending()
+    draft = Draft(table)
+    if is_dealt_in(table, seat.seat):
+        draft.record(SitOutQueued(seat.seat))
+    else:
+        draft.record(PlayerSatOut(seat.seat, facts.now_ms))
+    return draft
+
+
+def come_back(table: Table, player: PlayerId, command: ComeBack) -> Draft:
+    """Be dealt in again: at once, or by the big blind or a post where blinds were missed (R3.9)."""
+    seat = _seat(table, player)
+    if seat.standing != "sitting_out" and not seat.sit_out_queued:
+        raise refusals.NotSittingOut()
+    if not seat.stack and not is_dealt_in(table, seat.seat):
+        raise refusals.NoChips()
+    draft = Draft(table)
+    if seat.standing == "sitting_out":
+        draft.record(_came_back(seat, command.post))
+    else:
+        draft.record(SitOutQueued(seat.seat, queued=False))
+    return draft
+
+
+def _came_back(seat: Seat, posts: bool) -> PlayerCameBack:
+    waits = seat.missed
+    return PlayerCameBack(seat.seat, waits, posts and waits)
+
+
+def top_up(table: Table, player: PlayerId, command: TopUp, cause: CommandId) -> Draft:
+    """Add chips between hands, up to the maximum; during a hand the wish is kept until its end (R8.4)."""
+    seat = _seat(table, player)
+    if rules.pending_buy_in(table, seat.seat):
+        raise refusals.BuyInPending()
+    room = rules.room_to_top_up(table, seat, _in_hand(table, seat.seat))
+    if not 1 <= command.amount <= room:
+        raise refusals.TopUpTooLarge(most=room)
+    draft = Draft(table)
+    if is_dealt_in(table, seat.seat):
+        draft.record(TopUpQueued(seat.seat, command.amount))
+        return draft
+    if not seat.stack and command.amount < table.config.min_buy_in:
+        raise refusals.BuyInOutOfBounds(
+            min_buy_in=table.config.min_buy_in, max_buy_in=table.config.max_buy_in
+        )
+    draft.record(BuyInReserved(transfer_id(table, cause), seat.seat, player, command.amount))
+    return draft
+
+
+def _in_hand(table: Table, number: SeatNo) -> Chips:
+    player = player_at(table.hand, number) if table.hand is not None else None
+    return 0 if player is None else player.stack + player.contribution + player.dead
+
+
+def confirm_buy_in(table: Table, transfer: Transfer) -> Draft:
+    """The chips came. Who had lost his stack comes back with them (R3.11)."""
+    draft = Draft(table)
+    draft.record(BuyInConfirmed(transfer.transfer, transfer.seat, transfer.amount))
+    seat = seat_at(table, transfer.seat)
+    if seat is not None and seat.broke:
+        draft.record(_came_back(seat, posts=True))
+    return draft
+
+
+def refuse_buy_in(table: Table, transfer: Transfer, reason: str, cause: CommandId) -> Draft:
+    """The account would not pay; a seat that never had chips is free again."""
+    draft = Draft(table)
+    draft.record(BuyInRefused(transfer.transfer, transfer.seat, reason))
+    seat = seat_at(table, transfer.seat)
+    if seat is not None and seat.standing == "buying_in":
+        draft.record(_stood_up(draft.table, seat, cause, "buy_in_refused"))
+    return draft
+
+
+def after_hand(draft: Draft, cause: CommandId, facts: Facts) -> None:
+    """What waited for the end of the hand: leaving, sitting out, top-ups; and who has no chips sits out."""
+    patience = draft.table.config.clocks.time_outs_to_sit_out
+    for seat in draft.table.seats:
+        if seat.leave_queued:
+            draft.record(_stood_up(draft.table, seat, f"{cause}.{seat.seat}"))
+            continue
+        if seat.standing == "active":
+            _rest(draft, seat, patience, facts)
+        if seat.top_up_queued:
+            _top_up_after_hand(draft, seat, f"{cause}.{seat.seat}")
+
+
+def _rest(draft: Draft, seat: Seat, patience: int, facts: Facts) -> None:
+    if seat.sit_out_queued:
+        draft.record(PlayerSatOut(seat.seat, facts.now_ms))
+    elif not seat.stack:
+        draft.record(PlayerSatOut(seat.seat, facts.now_ms, "no_chips"))
+    elif seat.time_outs >= patience:
+        draft.record(PlayerSatOut(seat.seat, facts.now_ms, "time_outs"))
+
+
+def _top_up_after_hand(draft: Draft, seat: Seat, cause: CommandId) -> None:
+    amount = min(seat.top_up_queued, rules.room_to_top_up(draft.table, seat, 0))
+    if amount:
+        draft.record(BuyInReserved(transfer_id(draft.table, cause), seat.seat, seat.player, amount))
+    else:
+        draft.record(TopUpQueued(seat.seat, 0))
+
+
+def remove_absent(table: Table, seat: Seat, cause: CommandId) -> Draft:
+    """The kick timer of a player who sits out ran off; the stack goes back to the account (R8.3)."""
+    draft = Draft(table)
+    draft.record(_stood_up(table, seat, cause, "kicked"))
+    return draft
+
+
+def _seat(table: Table, player: PlayerId) -> Seat:
+    seat = seat_of(table, player)
+    if seat is None:
+        raise refusals.NotSeated()
+    return seat

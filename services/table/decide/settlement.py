@@ -1,0 +1,90 @@
+"""The showdown and the pay-out, hands shown by choice, and the hand's last commit (R5.3-R5.6, R6)."""
+
+from riverrun.contracts import refusals
+from riverrun.contracts.table_events import (
+    HandMucked,
+    HandSealed,
+    HandShown,
+    PotAwarded,
+    RakeTaken,
+    RunsAgreed,
+)
+from riverrun.holdem.state import Over, Showdown, Table, live_players, seat_of
+from riverrun.kernel.identifiers import PlayerId
+from services.table.decide import betting, closing
+from services.table.decide.draft import Draft
+from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
+from services.table.rules import showdown
+
+
+def agree_runs(table: Table, runs: int) -> Draft:
+    """The contenders of an all-in run the rest of the board more than once (R7.2)."""
+    draft = Draft(table)
+    draft.record(RunsAgreed(runs))
+    return draft
+
+
+def deal_runout(table: Table, facts: Facts) -> Draft:
+    """The next street of an all-in's run-out."""
+    draft = Draft(table)
+    betting.deal_street(draft, facts)
+    return draft
+
+
+def settle(table: Table, ranks: ShowdownRanks, facts: Facts) -> Draft:
+    """Show hands in order, pay the pots from the last to the main pot, and end the hand."""
+    draft = Draft(table)
+    phase = draft.hand.phase
+    assert type(phase) is Showdown, "no showdown is due"
+    pots = draft.hand.pots
+    rakes = closing.pot_rakes(draft, [pot.amount for pot in pots])
+    paid = showdown.awards(pots, rakes, ranks.boards)
+    _show_hands(draft, phase, ranks, paid, facts)
+    for number in reversed(range(len(pots))):
+        if rakes[number]:
+            draft.record(RakeTaken(number, rakes[number]))
+        for award in paid:
+            if award.pot == number:
+                draft.record(PotAwarded(number, award.seat, award.amount, award.board, award.rake))
+    closing.end_hand(draft, "showdown", facts, ranks.ranked_by)
+    return draft
+
+
+def _show_hands(
+    draft: Draft, phase: Showdown, ranks: ShowdownRanks, paid: tuple[showdown.Award, ...], facts: Facts
+) -> None:
+    hand = draft.hand
+    order = showdown.show_order(hand.pots, [player.seat for player in hand.players], phase.aggressor)
+    turned_up = {player.seat for player in live_players(hand) if player.cards}
+    tabled = showdown.shown(order, paid) | turned_up
+    cards = closing.hole_cards(draft, facts)
+    for seat in order:
+        if seat in tabled:
+            draft.record(HandShown(seat, cards[seat], tuple(board[seat] for board in ranks.boards)))
+        else:
+            draft.record(HandMucked(seat))
+
+
+def show_cards(table: Table, player: PlayerId, hand: int, which: int | None, facts: Facts) -> Draft:
+    """After the hand, a player shows both cards or one (R6.3). Raises `NothingToShow`."""
+    draft = Draft(table)
+    seat = seat_of(table, player)
+    on = table.hand
+    if seat is None or on is None or on.hand != hand or type(on.phase) is not Over:
+        raise refusals.NothingToShow()
+    cards = closing.hole_cards(draft, facts).get(seat.seat)
+    if cards is None or facts.now_ms > on.phase.show_until_ms or which not in (None, 0, 1):
+        raise refusals.NothingToShow()
+    before = next(one.cards for one in on.players if one.seat == seat.seat)
+    shown = cards if which is None else tuple(c for c in cards if c in before or c == cards[which])
+    if shown == before:
+        raise refusals.NothingToShow()
+    draft.record(HandShown(seat.seat, shown, chosen=True))
+    return draft
+
+
+def seal_hand(table: Table, archive: HandArchive) -> Draft:
+    """The hand's last event: proofs for what was dealt (R11.4)."""
+    draft = Draft(table)
+    draft.record(HandSealed(draft.hand.hand, archive.leaves, archive.public, archive.private))
+    return draft

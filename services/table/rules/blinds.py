@@ -1,0 +1,98 @@
+"""Where the button and the blinds go: dead and moving button, heads-up, a fresh start (R3.1-R3.4, R3.16)."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from riverrun.contracts.table_config import ButtonMethod
+from riverrun.holdem.state import Places
+from riverrun.kernel.identifiers import SeatNo
+
+CIRCLE = 16
+"""More than any seat number, so that differences go round."""
+
+
+class Lineup(NamedTuple):
+    """Who plays the next hand and where: `seats` in order from the left of the button."""
+
+    button: SeatNo
+    small_blind: SeatNo | None
+    small_blind_place: SeatNo
+    big_blind: SeatNo
+    seats: tuple[SeatNo, ...]
+
+
+def clockwise_from(place: SeatNo, seats: Iterable[SeatNo]) -> tuple[SeatNo, ...]:
+    """Seats in order, beginning with the first one left of `place`; `place` itself comes last."""
+    return tuple(sorted(seats, key=lambda seat: (seat - place - 1) % CIRCLE))
+
+
+def is_between(seat: SeatNo, start: SeatNo, end: SeatNo) -> bool:
+    """Whether a seat lies left of `start` and right of `end`, both excluded."""
+    return 0 < (seat - start) % CIRCLE < (end - start) % CIRCLE
+
+
+def fresh_lineup(seats: Sequence[SeatNo], draw: int) -> Lineup:
+    """Play starts: the button is drawn among those seated, all are dealt in (R3.16)."""
+    button = sorted(seats)[draw % len(seats)]
+    order = clockwise_from(button, seats)
+    if len(seats) == 2:
+        return Lineup(button, button, button, order[0], order)
+    return Lineup(button, order[0], order[0], order[1], order)
+
+
+def next_lineup(
+    method: ButtonMethod,
+    last: Places,
+    active: Sequence[SeatNo],
+    waiting: Sequence[SeatNo],
+    posting: Sequence[SeatNo],
+) -> Lineup:
+    """The next hand's places, for at least two `active` players.
+
+    `waiting` players come in on the big blind alone; `posting` ones too, or at once where their seat is not in the
+    small blind's place, on the button or between button and big blind (R3.8).
+    """
+    candidates = (*active, *waiting, *posting)
+    if method == "dead":
+        button, small_place, big = _dead(last, candidates)
+    else:
+        button, small_place, big = _moving(last, active, candidates)
+    dealt = {*active} | ({big} if big in candidates else set())
+    dealt |= {seat for seat in posting if _may_post(seat, button, small_place, big)}
+    if len(dealt) == 2:
+        (button,) = dealt - {big}
+        return Lineup(button, button, button, big, clockwise_from(button, dealt))
+    small = small_place if small_place in dealt and small_place != big else None
+    return Lineup(button, small, small_place, big, clockwise_from(button, dealt))
+
+
+def _dead(last: Places, candidates: Sequence[SeatNo]) -> tuple[SeatNo, SeatNo, SeatNo]:
+    big = clockwise_from(last.big_blind, candidates)[0]
+    return last.small_blind, last.big_blind, big
+
+
+def _moving(
+    last: Places, active: Sequence[SeatNo], candidates: Sequence[SeatNo]
+) -> tuple[SeatNo, SeatNo, SeatNo]:
+    if len(active) == 2 and len(candidates) == 2:
+        big = clockwise_from(last.big_blind, active)[0]
+        return last.button, last.button, big
+    button = clockwise_from(last.button, active)[0]
+    small = clockwise_from(button, active)[0]
+    big = clockwise_from(small, candidates)[0]
+    if big != last.big_blind:
+        return button, small, big
+    big = clockwise_from(last.big_blind, candidates)[0]
+    *_, button = (seat for seat in clockwise_from(last.big_blind, active) if seat not in (big, last.big_blind))
+    return button, last.big_blind, big
+
+
+def _may_post(seat: SeatNo, button: SeatNo, small_place: SeatNo, big: SeatNo) -> bool:
+    return seat not in (button, small_place) and not is_between(seat, button, big)
+
+
+def passed_by_big_blind(last: Places | None, big: SeatNo, away: Iterable[SeatNo]) -> tuple[SeatNo, ...]:
+    """Which of the seats that sit out the big blind has just passed."""
+    if last is None:
+        return ()
+    return tuple(seat for seat in away if is_between(seat, last.big_blind, big))

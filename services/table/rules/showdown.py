@@ -1,0 +1,64 @@
+"""Who shows in which order, who may muck, and who wins each pot (R5.3, R5.4, R6.1, R6.3, R7.2)."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from riverrun.contracts.table_events import PotShare
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import SeatNo
+from services.table.rules.pots import split
+
+Ranks = Mapping[SeatNo, int]
+"""Seat -> rank of its hand on one board, higher wins."""
+
+
+class Award(NamedTuple):
+    """A winner's part of a pot on a board; `rake` is what the club took of that part."""
+
+    pot: int
+    board: int
+    seat: SeatNo
+    amount: Chips
+    rake: Chips
+
+
+def show_order(
+    pots: Sequence[PotShare], clockwise: Sequence[SeatNo], aggressor: SeatNo | None
+) -> tuple[SeatNo, ...]:
+    """From the last pot to the main pot: the river's last aggressor first where he contests it, then clockwise (R6.1)."""
+    order: list[SeatNo] = []
+    for pot in reversed(pots):
+        start = clockwise.index(aggressor) if aggressor in pot.contenders else 0
+        for seat in (*clockwise[start:], *clockwise[:start]):
+            if seat in pot.contenders and seat not in order:
+                order.append(seat)
+    return tuple(order)
+
+
+def winners(pot: PotShare, ranks: Ranks) -> tuple[SeatNo, ...]:
+    """The best hands among the pot's contenders, in the contenders' order."""
+    best = max(ranks[seat] for seat in pot.contenders)
+    return tuple(seat for seat in pot.contenders if ranks[seat] == best)
+
+
+def awards(pots: Sequence[PotShare], rake: Sequence[Chips], boards: Sequence[Ranks]) -> tuple[Award, ...]:
+    """What each pot pays, from the last to the main pot (R5.3); contenders stand clockwise from the left of the button.
+
+    After rake a pot is split over the boards, then within a board among its winners; odd chips go to the first (R7.2).
+    """
+    paid: list[Award] = []
+    for number in reversed(range(len(pots))):
+        parts = split(pots[number].amount - rake[number], len(boards))
+        rakes = split(rake[number], len(boards))
+        for board, ranks in enumerate(boards):
+            best = winners(pots[number], ranks)
+            shares = zip(best, split(parts[board], len(best)), split(rakes[board], len(best)), strict=True)
+            paid.extend(
+                Award(number, board, seat, amount, part) for seat, amount, part in shares if amount or part
+            )
+    return tuple(paid)
+
+
+def shown(order: Sequence[SeatNo], paid: Sequence[Award]) -> frozenset[SeatNo]:
+    """Who tables his hand: the first in order, and every winner of a part (R6.3). The others muck."""
+    return frozenset(order[:1]) | {award.seat for award in paid}
