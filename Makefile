@@ -76,11 +76,12 @@ imports: $(DEV_READY)
 .PHONY: protos-check
 protos-check: $(DEV_READY)
 	$(BIN)/buf lint
-	$(BIN)/python scripts/generate_protos.py --check
+	$(BIN)/python -m scripts.generate_protos --check
 
 .PHONY: manifests-check
 manifests-check: $(DEV_READY)
-	$(BIN)/python scripts/render_manifests.py --check deploy/k8s/base
+	$(BIN)/python -m scripts.generate_nats_config --check
+	$(BIN)/python -m scripts.render_manifests --check deploy/k8s/base deploy/k8s/overlays/*
 
 # ---- Test ------------------------------------------------------------------------------------------------------
 
@@ -101,11 +102,15 @@ coverage: $(DEV_READY) ## the tests with a report of the lines they miss
 
 .PHONY: protos
 protos: $(DEV_READY) ## generate riverrun/pb from protos/
-	$(BIN)/python scripts/generate_protos.py
+	$(BIN)/python -m scripts.generate_protos
 
 .PHONY: manifests
 manifests: $(DEV_READY) ## print the Kubernetes manifests as `kubectl apply` would get them
-	@$(BIN)/python scripts/render_manifests.py deploy/k8s/base
+	@$(BIN)/python -m scripts.render_manifests deploy/k8s/base
+
+.PHONY: nats-config
+nats-config: $(DEV_READY) ## write the NATS cluster's users and permissions into deploy/k8s
+	$(BIN)/python -m scripts.generate_nats_config
 
 # uv.lock names the registry's hosts and stays out of git; the exports hold names, versions and hashes only.
 .PHONY: lock
