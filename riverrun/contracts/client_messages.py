@@ -1,7 +1,7 @@
-"""Every message that a client may send on the WebSocket, told apart by `type`; `docs/protocol.md` is its text for people.
+"""Every message that a client may send on the WebSocket, told apart by `type`; for people see `docs/protocol.md`.
 
-Bounds stand in the types, so that what decodes is well-formed; whether it is allowed is the table's to say. Each message
-has an `id` of the client's choice, unique for the player: it becomes the command's id at the table.
+Bounds stand in the types, so that what decodes is well-formed; whether it is allowed is the table's to say. Each
+message has an `id` of the client's choice, unique for the player: it becomes the command's id at the table.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -24,7 +24,9 @@ AmountOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 Move: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 
-class ClientMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True, gc=False):
+class ClientMessage(
+    Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True, gc=False
+):
     """Anything from a client."""
 
     id: MessageId
@@ -97,7 +99,7 @@ class TopUpMessage(ClientMessage, frozen=True, tag="top_up"):
 
 
 class ActMessage(ClientMessage, frozen=True, tag="act"):
-    """A decision in a hand, for the turn it names (R4.9); `to` is a bet's or raise's total and stands nowhere else."""
+    """A decision in a hand, for the turn it names (R4.9); `to` is the total of a bet or raise."""
 
     table: NamedTable
     hand: Number

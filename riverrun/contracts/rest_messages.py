@@ -36,7 +36,7 @@ class ServerTime(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """A refusal as `application/problem+json` (RFC 9457), with the same `code` and `details` as on the WebSocket."""
+    """A refusal as `application/problem+json` (RFC 9457), with `code` and `details` as on the WebSocket."""
 
     title: str
     status: int

@@ -1,4 +1,4 @@
-"""Every message that a client may be sent on the WebSocket, told apart by `type`; `docs/protocol.md` is its text for people.
+"""Every message that a client may be sent on the WebSocket, told apart by `type`; for people `docs/protocol.md`.
 
 Messages only grow: a client passes over fields, and types of message and event, that it does not know.
 """
@@ -78,7 +78,7 @@ class EventsMessage(ServerMessage, frozen=True, tag="events"):
 
 
 class ReconnectingMessage(ServerMessage, frozen=True, tag="reconnecting"):
-    """The table cannot be heard for the moment; a snapshot, or the events missed, will follow by themselves."""
+    """The table cannot be heard for the moment; a snapshot, or the events missed, will follow."""
 
     table: TableId
 

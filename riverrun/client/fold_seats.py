@@ -1,0 +1,89 @@
+"""How the events of seats and buy-ins change a view."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from riverrun.contracts.views import EventView, OwnView, SeatView, TableView
+from riverrun.kernel.identifiers import SeatNo
+
+
+def with_seat(view: TableView, number: SeatNo, **changes: Any) -> TableView:
+    """The view with that seat changed."""
+    seats = tuple(replace(seat, **changes) if seat.seat == number else seat for seat in view.seats)
+    return replace(view, seats=seats)
+
+
+def seat_at(view: TableView, number: SeatNo) -> SeatView:
+    """The taken seat of that number."""
+    return next(seat for seat in view.seats if seat.seat == number)
+
+
+def with_own(view: TableView, number: SeatNo, **changes: Any) -> TableView:
+    """The view with the player's own settings changed, if the seat is his."""
+    if view.you is None or view.you.seat != number:
+        return view
+    return replace(view, you=replace(view.you, **changes))
+
+
+def _opened(view: TableView, event: EventView) -> TableView:
+    return replace(view, config=event["config"])
+
+
+def _sat_down(view: TableView, event: EventView) -> TableView:
+    taken = SeatView(event["seat"], event["player"], event["name"], stack=0, standing="buying_in")
+    return replace(view, seats=tuple(sorted((*view.seats, taken), key=lambda seat: seat.seat)))
+
+
+def _buy_in_reserved(view: TableView, event: EventView) -> TableView:
+    return with_own(view, event["seat"], top_up_queued=0)
+
+
+def _buy_in_confirmed(view: TableView, event: EventView) -> TableView:
+    seat = seat_at(view, event["seat"])
+    standing = "waiting" if seat.standing == "buying_in" else seat.standing
+    return with_seat(view, seat.seat, stack=seat.stack + event["amount"], standing=standing)
+
+
+def _top_up_queued(view: TableView, event: EventView) -> TableView:
+    return with_own(view, event["seat"], top_up_queued=event["amount"])
+
+
+def _sit_out_queued(view: TableView, event: EventView) -> TableView:
+    return with_own(view, event["seat"], sit_out_queued=True)
+
+
+def _leave_queued(view: TableView, event: EventView) -> TableView:
+    return with_own(view, event["seat"], leave_queued=True)
+
+
+def _sat_out(view: TableView, event: EventView) -> TableView:
+    return with_own(
+        with_seat(view, event["seat"], standing="sitting_out"), event["seat"], sit_out_queued=False
+    )
+
+
+def _came_back(view: TableView, event: EventView) -> TableView:
+    standing = "waiting" if event["waits"] else "active"
+    return with_own(with_seat(view, event["seat"], standing=standing), event["seat"], sit_out_queued=False)
+
+
+def _stood_up(view: TableView, event: EventView) -> TableView:
+    seats = tuple(seat for seat in view.seats if seat.seat != event["seat"])
+    you: OwnView | None = view.you if view.you is not None and view.you.seat != event["seat"] else None
+    return replace(view, seats=seats, you=you)
+
+
+FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
+    "table.opened": _opened,
+    "table.player_sat_down": _sat_down,
+    "table.buy_in_reserved": _buy_in_reserved,
+    "table.buy_in_confirmed": _buy_in_confirmed,
+    "table.top_up_queued": _top_up_queued,
+    "table.sit_out_queued": _sit_out_queued,
+    "table.leave_queued": _leave_queued,
+    "table.player_sat_out": _sat_out,
+    "table.player_came_back": _came_back,
+    "table.player_stood_up": _stood_up,
+}

@@ -1,0 +1,131 @@
+"""A table that a player watches and may sit at: its view, and all that can be done there."""
+
+from types import TracebackType
+from typing import Protocol, Self
+
+import msgspec
+
+from riverrun.client.clock import ServerClock
+from riverrun.client.sight import Sight
+from riverrun.contracts.client_messages import (
+    ActMessage,
+    ComeBackMessage,
+    CommandMessage,
+    Move,
+    ShowMessage,
+    SitDownMessage,
+    SitOutMessage,
+    StandUpMessage,
+    TopUpMessage,
+)
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import SeatNo, TableId
+
+
+class NotYourTurn(Exception):
+    """The view says that it is not this player's turn."""
+
+
+class Asks(Protocol):
+    """What a table needs of its player's session."""
+
+    clock: ServerClock
+
+    def next_id(self) -> str: ...
+
+    async def ask(self, message: CommandMessage) -> msgspec.Raw: ...
+
+    async def unwatch(self, table: TableId) -> None: ...
+
+
+class WatchedTable(Sight):
+    """Everything that is done raises `Refused` with the table's code, or `Unanswered`."""
+
+    def __init__(self, table: TableId, session: Asks) -> None:
+        super().__init__(table, session.clock)
+        self._session = session
+
+    async def sit_down(self, buy_in: Chips, seat: SeatNo | None = None, *, post: bool = True) -> SeatNo:
+        """Take a seat, any free one where None, and say which. `post`: rather than wait (R3.7)."""
+        message = SitDownMessage(id=self._id(), table=self.table, buy_in=buy_in, seat=seat, post=post)
+        return msgspec.json.decode(await self._session.ask(message), type=_Seated).seat
+
+    async def stand_up(self) -> None:
+        """Leave the seat; in a hand, after it."""
+        await self._session.ask(StandUpMessage(id=self._id(), table=self.table))
+
+    async def sit_out(self) -> None:
+        """Be dealt no more hands, after the one in progress."""
+        await self._session.ask(SitOutMessage(id=self._id(), table=self.table))
+
+    async def come_back(self, *, post: bool = True) -> None:
+        """Be dealt in again."""
+        await self._session.ask(ComeBackMessage(id=self._id(), table=self.table, post=post))
+
+    async def top_up(self, amount: Chips) -> None:
+        """Add chips; in a hand, after it. 0 takes back what still waits."""
+        await self._session.ask(TopUpMessage(id=self._id(), table=self.table, amount=amount))
+
+    async def fold(self) -> None:
+        """Give the hand up."""
+        await self.act("fold")
+
+    async def check(self) -> None:
+        """Add nothing."""
+        await self.act("check")
+
+    async def call(self) -> None:
+        """Match the bet, or go all-in for less."""
+        await self.act("call")
+
+    async def bet(self, to: Chips) -> None:
+        """Bet first on this street, to a total."""
+        await self.act("bet", to)
+
+    async def raise_to(self, to: Chips) -> None:
+        """Raise to a total."""
+        await self.act("raise", to)
+
+    async def all_in(self) -> None:
+        """Push everything."""
+        await self.act("all_in")
+
+    async def act(self, do: Move, to: Chips | None = None) -> None:
+        """Answer the turn that the view shows. Raises `NotYourTurn` where it shows none."""
+        turn, hand = self.my_turn, self.hand
+        if turn is None or hand is None:
+            raise NotYourTurn(self.table)
+        message = ActMessage(id=self._id(), table=self.table, hand=hand.hand, turn=turn.turn, do=do, to=to)
+        # The answer often comes before the events it caused: until then the view still shows the turn.
+        self._answered = hand.hand, turn.turn
+        try:
+            await self._session.ask(message)
+        except BaseException:
+            self._answered = (0, 0)
+            raise
+
+    async def show(self, hand: int, which: int | None = None) -> None:
+        """Show both cards of that hand, or one (0 or 1), in the moment after it."""
+        await self._session.ask(ShowMessage(id=self._id(), table=self.table, hand=hand, which=which))
+
+    async def close(self) -> None:
+        """Watch it no more; a seat taken stays taken."""
+        self.end()
+        await self._session.unwatch(self.table)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    def _id(self) -> str:
+        return self._session.next_id()
+
+
+class _Seated(msgspec.Struct, frozen=True):
+    """What `sit_down` gives."""
+
+    seat: SeatNo
