@@ -28,8 +28,8 @@ class RiverrunClient:
                 if table.my_turn:
                     await table.call() if table.my_turn.call_amount else await table.check()
 
-    Lost connections are made anew by themselves, tables resumed, and commands not yet answered sent again under
-    the same id, so that nothing is lost and nothing applied twice.
+    Lost connections are made anew by themselves, tables resumed, and commands not yet answered sent again
+    under the same id, so that nothing is lost and nothing applied twice.
     """
 
     def __init__(self, url: str, token: str = "") -> None:

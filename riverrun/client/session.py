@@ -77,7 +77,7 @@ class Session:
             await self._try_to_send(UnwatchMessage(id=self.next_id(), table=table))
 
     async def ask(self, message: CommandMessage) -> msgspec.Raw:
-        """Send a command until it is answered, over however many connections. Raises `Refused`, `Unanswered`."""
+        """Send a command until it is answered, also over many connections. Raises `Refused`, `Unanswered`."""
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT_S):
                 self._start()

@@ -1,7 +1,7 @@
-"""Every message that a client may send on the WebSocket, told apart by `type`; for people see `docs/protocol.md`.
+"""Every message that a client may send on the WebSocket, told apart by `type`; people read `docs/protocol.md`.
 
-Bounds stand in the types, so that what decodes is well-formed; whether it is allowed is the table's to say. Each
-message has an `id` of the client's choice, unique for the player: it becomes the command's id at the table.
+Bounds stand in the types, so that what decodes is well-formed; whether it is allowed is the table's to say.
+Each message has an `id` of the client's choice, unique for the player: it becomes the command's id at the table.
 """
 
 from typing import Annotated, Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""Every message that a client may be sent on the WebSocket, told apart by `type`; for people `docs/protocol.md`.
+"""Every message that a client may be sent on the WebSocket, told apart by `type`.
 
 Messages only grow: a client passes over fields, and types of message and event, that it does not know.
 """
