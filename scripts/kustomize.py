@@ -95,11 +95,15 @@ def _labels(manifests: list[Manifest], listed: list[Manifest], _: Path) -> list[
         if wanted.get("includeSelectors"):
             raise NotUnderstood("labels in selectors: a selector must not change once applied")
         for manifest in marked:
-            manifest["metadata"].setdefault("labels", {}).update(wanted["pairs"])
-            pods = pods_of(manifest) if wanted.get("includeTemplates") else None
-            if pods is not None:
-                pods["metadata"].setdefault("labels", {}).update(wanted["pairs"])
+            templates = _templates_in(manifest) if wanted.get("includeTemplates") else []
+            for place in [manifest, *templates]:
+                place["metadata"].setdefault("labels", {}).update(wanted["pairs"])
     return marked
+
+
+def _templates_in(manifest: Manifest) -> list[Manifest]:
+    pods = pods_of(manifest)
+    return [pods, *manifest["spec"].get("volumeClaimTemplates", [])] if pods else []
 
 
 def _images(manifests: list[Manifest], listed: list[Manifest], _: Path) -> list[Manifest]:
