@@ -1,0 +1,100 @@
+"""`riverrun verify`: check offline that the cards of an exported hand are those committed to (R11.4)."""
+
+import sys
+from typing import BinaryIO
+
+import click
+import msgspec
+
+from riverrun.holdem.hand_proof import HandProof
+from riverrun.holdem.hand_verdict import (
+    HandProven,
+    HandRefuted,
+    NotAHandProof,
+    PlacedCard,
+    Verdict,
+    check_hand_proof,
+)
+
+VERIFIED, REFUTED, UNREADABLE = 0, 1, 2
+
+
+@click.command()
+@click.argument("hand", type=click.File("rb"), metavar="HAND.json")
+@click.option(
+    "--commitment", metavar="HEX", help="What your client was told before the deal; must be the file's."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+def verify(hand: BinaryIO, commitment: str | None, as_json: bool) -> None:
+    """Check the cards of an exported hand against the deck's commitment, offline.
+
+    Exit code 0: every card shown is proven; 1: one is not, and is named; 2: the file is no hand's proof.
+    """
+    try:
+        verdict = check_hand_proof(msgspec.json.decode(hand.read()))
+    except (NotAHandProof, msgspec.DecodeError, RecursionError) as error:
+        click.echo(f"{hand.name} is not an exported hand: {_printable(str(error))}", err=True)
+        sys.exit(UNREADABLE)
+    foreign = commitment is not None and commitment.strip().lower() != verdict.proof.commitment
+    if as_json:
+        click.echo(msgspec.json.encode(_summary(verdict, foreign)))
+    else:
+        _tell(verdict, foreign)
+    sys.exit(REFUTED if foreign or isinstance(verdict, HandRefuted) else VERIFIED)
+
+
+def _tell(verdict: Verdict, foreign: bool) -> None:
+    proof = verdict.proof
+    click.echo(f"Table {proof.table}, hand {proof.hand}, button at seat {proof.button}")
+    click.echo(f"Commitment {proof.commitment}")
+    click.echo()
+    if isinstance(verdict, HandRefuted):
+        _tell_refuted(verdict)
+    else:
+        for card in verdict.cards:
+            click.echo(f"  {_line(card)}")
+        click.echo()
+    if foreign:
+        click.secho("NOT VERIFIED: the commitment is not the one you were told before the deal.", fg="red")
+    elif isinstance(verdict, HandProven):
+        _tell_proven(verdict)
+
+
+def _tell_refuted(verdict: HandRefuted) -> None:
+    click.secho(f"NOT VERIFIED: {verdict.flaw}", fg="red")
+    if verdict.card is not None:
+        click.echo(f"  {_line(verdict.card)}")
+    click.echo(f"  {_printable(verdict.says)}")
+
+
+def _tell_proven(verdict: HandProven) -> None:
+    shown = len(verdict.cards)
+    click.secho(f"VERIFIED: all {shown} cards stood at these places of the deck committed to.", fg="green")
+    click.echo(
+        f"The other {52 - shown} cards stay secret. The deck was not changed after the commitment; that it"
+    )
+    click.echo("was shuffled fairly before is not shown by this (see docs/fairness.md).")
+
+
+def _line(card: PlacedCard) -> str:
+    return f"place {card.position:2}  {card.card}  {_printable(card.where)}"
+
+
+def _summary(verdict: Verdict, foreign: bool) -> dict[str, object]:
+    proof: HandProof = verdict.proof
+    summary: dict[str, object] = {
+        "table": proof.table,
+        "hand": proof.hand,
+        "commitment": proof.commitment,
+        "verified": isinstance(verdict, HandProven) and not foreign,
+        "commitment_as_told": not foreign,
+    }
+    if isinstance(verdict, HandProven):
+        return summary | {"cards": [card._asdict() for card in verdict.cards]}
+    card = verdict.card._asdict() if verdict.card else None
+    return summary | {"flaw": str(verdict.flaw), "card": card, "says": verdict.says}
+
+
+def _printable(text: str) -> str:
+    """A player's name must not steer the reader's terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
