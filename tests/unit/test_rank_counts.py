@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 from riverrun.holdem.hand_classes import HAND_CLASSES, Category, category_of
@@ -22,43 +22,35 @@ HANDS_BY_CATEGORY = {
 }
 
 
-def _rank_counts(cards: int, ranks: int = 13) -> Iterator[tuple[int, ...]]:
-    """Every way in which `cards` cards can be spread over the ranks, at most four of each."""
-    if ranks == 0:
-        if cards == 0:
-            yield ()
-        return
-    for here in range(min(4, cards) + 1):
-        for below in _rank_counts(cards - here, ranks - 1):
-            yield (*below, here)
+def _ranks_of_hands(cards: int) -> Iterator[tuple[int, ...]]:
+    """The ranks of every hand of so many cards, ascending, at most four of each."""
+    for ranks in combinations_with_replacement(range(13), cards):
+        if all(low != high for low, high in zip(ranks, ranks[4:], strict=False)):
+            yield ranks
 
 
-def _hands_with_five_of_a_suit(counts: tuple[int, ...]) -> int:
-    """Of the hands with these rank counts, those with a flush: one suit is present at five ranks or more.
+def _ways_with_a_flush(ranks: tuple[int, ...]) -> int:
+    """Of the hands with these ranks, those with a flush: one suit is present at five ranks or more.
 
-    By present ranks: the product over the ranks of C(3, n) ways without the suit plus C(3, n - 1) with it.
+    By how many ranks have the suit: of n cards of a rank, C(3, n) ways lack it and C(3, n - 1) have it.
     """
-    by_present = [1]
-    for n in counts:
-        if n:
-            without, within = comb(3, n), comb(3, n - 1)
-            by_present = [
-                a * without + b * within for a, b in zip([*by_present, 0], [0, *by_present], strict=True)
-            ]
-    return 4 * sum(by_present[5:])
+    by_suited = [1]
+    for n in Counter(ranks).values():
+        lack, have = comb(3, n), comb(3, n - 1)
+        by_suited = [a * lack + b * have for a, b in zip([*by_suited, 0], [0, *by_suited], strict=True)]
+    return 4 * sum(by_suited[5:])
 
 
-def _without_a_flush(counts: tuple[int, ...]) -> Cards:
-    """One hand with these rank counts: suits dealt round and round give no suit more than two."""
-    of_ranks = [rank for rank, n in enumerate(counts) for _ in range(n)]
-    return tuple(4 * rank + at % 4 for at, rank in enumerate(of_ranks))
+def _without_a_flush(ranks: tuple[int, ...]) -> Cards:
+    """One hand with these ranks: suits dealt round and round give no suit more than two."""
+    return tuple(4 * rank + at % 4 for at, rank in enumerate(ranks))
 
 
 def test_the_hands_of_seven_cards_fall_into_their_known_categories_and_4824_ranks() -> None:
     hands: Counter[int] = Counter()
-    for counts in _rank_counts(7):
-        every_suit = prod(comb(4, n) for n in counts)
-        hands[rank(_without_a_flush(counts))] += every_suit - _hands_with_five_of_a_suit(counts)
+    for ranks in _ranks_of_hands(7):
+        ways = prod(comb(4, n) for n in Counter(ranks).values())
+        hands[rank(_without_a_flush(ranks))] += ways - _ways_with_a_flush(ranks)
     for suited in (5, 6, 7):
         for ranks in combinations(range(13), suited):
             clubs = tuple(4 * rank for rank in ranks)
@@ -73,7 +65,7 @@ def test_the_hands_of_seven_cards_fall_into_their_known_categories_and_4824_rank
 
 
 def test_the_hands_of_five_cards_fall_into_7462_ranks() -> None:
-    unsuited = {rank(_without_a_flush(counts)) for counts in _rank_counts(5)}
+    unsuited = {rank(_without_a_flush(ranks)) for ranks in _ranks_of_hands(5)}
     suited = {rank(tuple(4 * rank for rank in ranks)) for ranks in combinations(range(13), 5)}
 
     assert unsuited.isdisjoint(suited)

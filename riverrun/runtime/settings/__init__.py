@@ -1,0 +1,1 @@
+"""Settings: one frozen class a service, read from the environment."""
