@@ -1,0 +1,124 @@
+"""What a viewer may see of an event: everything public, his own cards and wishes, nothing else (R1.6)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from riverrun.contracts.table_events import (
+    TOPICS,
+    BoardDealt,
+    BuyInConfirmed,
+    BuyInRefused,
+    BuyInReserved,
+    CardOpening,
+    HandSealed,
+    HandShown,
+    HandStarted,
+    HandsTurnedUp,
+    HoleCardsDealt,
+    LeaveQueued,
+    PlayerChecked,
+    PlayerFolded,
+    PlayerStoodUp,
+    SitOutQueued,
+    TableEvent,
+    TopUpQueued,
+)
+from riverrun.contracts.views import EventView
+from riverrun.kernel.cards import Cards, text_of
+from riverrun.kernel.identifiers import SeatNo
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """Who looks: his seat, and of the hand on the table his own cards and what proves them. Nobody: the public."""
+
+    seat: SeatNo | None = None
+    cards: Cards = ()
+    openings: tuple[CardOpening, ...] = ()
+
+
+PUBLIC = Viewer()
+
+_NAMES: dict[type[Any], str] = {event: topic for topic, event in TOPICS.items()}
+_SECRET = (TopUpQueued, SitOutQueued, LeaveQueued, BuyInReserved, BuyInRefused)
+_WITHOUT_TRANSFER = (BuyInReserved, BuyInConfirmed, BuyInRefused, PlayerStoodUp)
+
+
+def is_personal(event: TableEvent) -> bool:
+    """Whether viewers see different things of this event, or only one of them sees it at all."""
+    kind = type(event)
+    if kind in (PlayerFolded, PlayerChecked):
+        return event.cause == "absence"  # type: ignore[union-attr]
+    return kind in _SECRET or kind in (HoleCardsDealt, HandSealed)
+
+
+def redact(event: TableEvent, viewer: Viewer) -> EventView | None:
+    """The event as the viewer sees it, cards as text; None where he sees nothing of it."""
+    kind = type(event)
+    if kind in _SECRET and event.seat != viewer.seat:  # type: ignore[union-attr]
+        return None
+    shape = _SHAPES.get(kind, _plain)
+    return {"type": _NAMES[kind], **shape(event, viewer)}
+
+
+def _plain(event: Any, _: Viewer) -> EventView:
+    fields: EventView = msgspec.structs.asdict(event)
+    if type(event) in _WITHOUT_TRANSFER:
+        del fields["transfer"]
+    return fields
+
+
+def _answered(event: PlayerFolded | PlayerChecked, viewer: Viewer) -> EventView:
+    """That a player is on his way out is his secret as long as he is in the hand."""
+    hidden = event.cause == "absence" and event.seat != viewer.seat
+    return {"seat": event.seat, "cause": "player" if hidden else event.cause}
+
+
+def _hand_started(event: HandStarted, _: Viewer) -> EventView:
+    fields = _plain(event, PUBLIC)
+    del fields["deck_box"], fields["key_id"]
+    fields["commitment"] = event.commitment.hex()
+    fields["players"] = [msgspec.structs.asdict(player) for player in event.players]
+    return fields
+
+
+def _hole_cards_dealt(event: HoleCardsDealt, viewer: Viewer) -> EventView:
+    return {"positions": event.positions, "cards": text_of(viewer.cards)}
+
+
+def _board_dealt(event: BoardDealt, _: Viewer) -> EventView:
+    return {**_plain(event, PUBLIC), "cards": text_of(event.cards)}
+
+
+def _hands_turned_up(event: HandsTurnedUp, _: Viewer) -> EventView:
+    return {"hands": [{"seat": seat, "cards": text_of(cards)} for seat, cards in event.hands]}
+
+
+def _hand_shown(event: HandShown, _: Viewer) -> EventView:
+    return {**_plain(event, PUBLIC), "cards": text_of(event.cards)}
+
+
+def _hand_sealed(event: HandSealed, viewer: Viewer) -> EventView:
+    """The proofs of public cards, and of the viewer's own."""
+    known = {opening.position: opening for opening in (*event.public, *viewer.openings)}
+    return {
+        "hand": event.hand,
+        "leaves": event.leaves.hex(),
+        "openings": [
+            {"position": one.position, "card": text_of((one.card,)), "salt": one.salt.hex()}
+            for _, one in sorted(known.items())
+        ],
+    }
+
+
+_SHAPES: dict[type[Any], Callable[[Any, Viewer], EventView]] = {
+    HandStarted: _hand_started,
+    HoleCardsDealt: _hole_cards_dealt,
+    BoardDealt: _board_dealt,
+    HandsTurnedUp: _hands_turned_up,
+    HandShown: _hand_shown,
+    HandSealed: _hand_sealed,
+    PlayerFolded: _answered,
+    PlayerChecked: _answered,
+}

@@ -1,0 +1,118 @@
+"""The whole table as one viewer may see it: the start of a feed, and the answer to who comes back (R1.6, R8.5)."""
+
+from typing import Literal, assert_never
+
+import msgspec
+
+from riverrun.contracts.views import HandView, OwnView, PotView, SeatView, TableView, TurnView
+from riverrun.holdem.redact import Viewer
+from riverrun.holdem.state import (
+    AllIn,
+    Betting,
+    Hand,
+    HandPlayer,
+    Over,
+    Phase,
+    Seat,
+    Showdown,
+    Table,
+    player_at,
+    pot_of,
+    seat_at,
+)
+from riverrun.kernel.cards import text_of
+
+
+def view_of(table: Table, viewer: Viewer) -> TableView:
+    """Public parts for everyone; `you` for the viewer alone."""
+    return TableView(
+        table=table.table,
+        config=msgspec.to_builtins(table.config),
+        hand_number=table.hand_number,
+        seats=tuple(_seat_view(seat, table.hand) for seat in table.seats),
+        hand=None if table.hand is None else _hand_view(table.hand),
+        you=_own_view(table, viewer),
+    )
+
+
+def _seat_view(seat: Seat, hand: Hand | None) -> SeatView:
+    player = None if hand is None else player_at(hand, seat.seat)
+    if player is None:
+        return SeatView(seat.seat, seat.player, seat.name, seat.stack, seat.standing)
+    return SeatView(
+        seat=seat.seat,
+        player=seat.player,
+        name=seat.name,
+        stack=seat.stack + player.stack,
+        standing=seat.standing,
+        in_hand=True,
+        folded=player.folded,
+        all_in=_is_all_in(player, hand),
+        bet=player.bet,
+        contribution=player.contribution + player.dead,
+        cards=text_of(player.cards),
+    )
+
+
+def _is_all_in(player: HandPlayer, hand: Hand | None) -> bool:
+    over = hand is None or type(hand.phase) is Over
+    return not over and not player.folded and not player.stack
+
+
+def _hand_view(hand: Hand) -> HandView:
+    betting = hand.phase if type(hand.phase) is Betting else None
+    return HandView(
+        hand=hand.hand,
+        phase=_phase_name(hand.phase),
+        street=hand.street,
+        button=hand.button,
+        small_blind=hand.small_blind,
+        big_blind=hand.big_blind,
+        boards=tuple(text_of(board) for board in hand.boards),
+        pot=pot_of(hand),
+        pots=tuple(PotView(pot.amount, pot.contenders) for pot in hand.pots),
+        current_bet=0 if betting is None else betting.current_bet,
+        commitment=hand.commitment.hex(),
+        turn=None if betting is None else _turn_view(betting),
+    )
+
+
+def _phase_name(phase: Phase) -> Literal["betting", "all_in", "showdown", "over"]:
+    match phase:
+        case Betting():
+            return "betting"
+        case AllIn():
+            return "all_in"
+        case Showdown():
+            return "showdown"
+        case Over():
+            return "over"
+        case _:
+            assert_never(phase)
+
+
+def _turn_view(betting: Betting) -> TurnView | None:
+    turn = betting.turn
+    if turn is None:
+        return None
+    return TurnView(
+        turn=turn.turn,
+        seat=turn.seat,
+        call_amount=turn.call_amount,
+        min_raise_to=turn.min_raise_to,
+        max_raise_to=turn.max_raise_to,
+        deadline_ms=turn.deadline_ms,
+    )
+
+
+def _own_view(table: Table, viewer: Viewer) -> OwnView | None:
+    seat = None if viewer.seat is None else seat_at(table, viewer.seat)
+    if seat is None:
+        return None
+    return OwnView(
+        seat=seat.seat,
+        hole_cards=text_of(viewer.cards),
+        top_up_queued=seat.top_up_queued,
+        sit_out_queued=seat.sit_out_queued,
+        leave_queued=seat.leave_queued,
+    )
