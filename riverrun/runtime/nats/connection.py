@@ -35,10 +35,12 @@ class CannotConnect(ConnectionError):
 
 
 class _Reports:
-    """What nats-py tells about the connection, as log lines."""
+    """What nats-py tells about a connection, as log lines."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, client: Client, name: str, on_closed: Callable[[], None] | None) -> None:
+        self._client = client
         self._log = log.bind(client=name)
+        self._on_closed = on_closed
         self.last_error: Exception | None = None
 
     async def error(self, error: Exception) -> None:
@@ -46,30 +48,28 @@ class _Reports:
         self._log.warning("nats_error", error=str(error) or type(error).__name__)
 
     async def disconnected(self) -> None:
-        self._log.warning("nats_disconnected")
+        if not self._client.is_closed:
+            self._log.warning("nats_disconnected")
 
     async def reconnected(self) -> None:
         self._log.info("nats_reconnected")
 
     async def closed(self) -> None:
-        # nats-py also gives up for good when a server refuses the login: the service must notice and end.
-        self._log.info("nats_closed")
+        # nats-py gives up for good on most errors that a server reports: the service must notice and end.
+        if self._client.last_error is not None:
+            self._log.error("nats_closed", error=str(self._client.last_error))
+        if self._on_closed is not None:
+            self._on_closed()
 
 
 async def connect(settings: NatsSettings, on_closed: Callable[[], None] | None = None) -> Client:
     """Connect, and reconnect for ever after. Raises `CannotConnect`.
 
-    `on_closed` is called when the connection is over for good, also when nobody asked for that.
+    `on_closed` is called when the connection is over for good, whether or not we closed it.
     """
     name = settings.name or settings.user.name
-    reports = _Reports(name)
-
-    async def closed() -> None:
-        await reports.closed()
-        if on_closed is not None:
-            on_closed()
-
     client = Client()
+    reports = _Reports(client, name, on_closed)
     opening = client.connect(
         servers=list(settings.servers),
         name=name,
@@ -84,7 +84,7 @@ async def connect(settings: NatsSettings, on_closed: Callable[[], None] | None =
         error_cb=reports.error,
         disconnected_cb=reports.disconnected,
         reconnected_cb=reports.reconnected,
-        closed_cb=closed,
+        closed_cb=reports.closed,
     )
     try:
         await asyncio.wait_for(opening, settings.connect_timeout_s)

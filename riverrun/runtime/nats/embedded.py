@@ -37,11 +37,11 @@ class EmbeddedServer:
     """One nats-server in a folder: its configuration `nats.conf`, its log `nats-server.log`."""
 
     def __init__(
-        self, folder: Path, config: str, passwords: Mapping[str, str], *, port: int, monitor_port: int
+        self, folder: Path, config: str, secrets: Mapping[str, str], *, port: int, monitor_port: int
     ) -> None:
         self._folder = folder
         self._config = config
-        self._environment = {**os.environ, **passwords}
+        self._environment = {**os.environ, **secrets}
         self._monitor_port = monitor_port
         self._process: subprocess.Popen[bytes] | None = None
         self.url = f"nats://127.0.0.1:{port}"

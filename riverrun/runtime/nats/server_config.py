@@ -31,6 +31,13 @@ class Cluster:
     listen: str
     routes: tuple[str, ...]
 
+    def environment(self, password: str) -> dict[str, str]:
+        """Where the server learns its routes: an address with a password in it is a secret."""
+        return {
+            _route_variable(i): f"nats-route://{ROUTE_USER}:{password}@{route}"
+            for i, route in enumerate(self.routes)
+        }
+
 
 def server_config(
     data_dir: Path,
@@ -119,14 +126,18 @@ def _imports() -> str:
 
 
 def _cluster(cluster: Cluster) -> str:
-    routes = _list([f"nats-route://{route}" for route in cluster.routes])
+    routes = ", ".join(f"${_route_variable(i)}" for i in range(len(cluster.routes)))
     return f"""\
 cluster {{
   name: "{cluster.name}"
   listen: "{cluster.listen}"
   authorization {{ user: {ROUTE_USER}, password: ${ROUTE_PASSWORD_VARIABLE} }}
-  routes: {routes}
+  routes: [{routes}]
 }}"""
+
+
+def _route_variable(i: int) -> str:
+    return f"NATS_ROUTE_{i}"
 
 
 def _list(items: Sequence[str]) -> str:

@@ -100,6 +100,15 @@ _MUST_AGREE = (
 )
 
 
+_NOT_YET = (
+    nats.errors.TimeoutError,
+    nats.errors.NoRespondersError,
+    nats.js.errors.ServerError,
+    nats.js.errors.ServiceUnavailableError,
+)
+"""What a cluster answers while it elects its leaders."""
+
+
 async def found_streams(client: Client, replicas: int = 1, timeout_s: float = 30.0) -> None:
     """Found what is missing and check what is there; to be done as the operator, as often as one likes.
 
@@ -119,7 +128,7 @@ async def _found(jetstream: JetStreamContext, config: StreamConfig, deadline: fl
             except nats.js.errors.NotFoundError:
                 found = (await jetstream.add_stream(config)).config
                 log.info("stream_founded", stream=config.name, replicas=config.num_replicas)
-        except (nats.errors.TimeoutError, nats.errors.NoRespondersError, nats.js.errors.ServerError) as error:
+        except _NOT_YET as error:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"stream {config.name}: {error!r}") from error
             await asyncio.sleep(0.25)

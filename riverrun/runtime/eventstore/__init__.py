@@ -1,0 +1,1 @@
+"""The event store on JetStream: fenced commits, ordered reads, snapshots, the library's recorder."""

@@ -1,0 +1,78 @@
+"""Real nats-servers for tests: one, or a cluster of three, configured as everywhere, on free ports."""
+
+import socket
+from pathlib import Path
+
+from nats.aio.client import Client
+
+from riverrun.runtime.nats.connection import NatsSettings, connect
+from riverrun.runtime.nats.embedded import EmbeddedServer
+from riverrun.runtime.nats.passwords import draw_passwords
+from riverrun.runtime.nats.server_config import ROUTE_PASSWORD_VARIABLE, Cluster, server_config
+from riverrun.runtime.nats.streams import found_streams
+from riverrun.runtime.nats.users import OPERATOR, TABLE, User
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody listens on; all held open until all are known, so that no two are the same."""
+    holders = [socket.socket() for _ in range(count)]
+    for holder in holders:
+        holder.bind(("127.0.0.1", 0))
+    ports = [int(holder.getsockname()[1]) for holder in holders]
+    for holder in holders:
+        holder.close()
+    return ports
+
+
+class NatsServers:
+    """One nats-server or several that form a cluster, with streams of as many replicas."""
+
+    def __init__(self, folder: Path, count: int = 1, sync_interval: str = "10s") -> None:
+        self.replicas = count
+        self.passwords = draw_passwords()
+        self._sync_interval = sync_interval
+        peers = tuple(f"127.0.0.1:{port}" for port in free_ports(count)) if count > 1 else ()
+        self.servers = [self._server(folder / f"server-{i}", i, peers) for i in range(count)]
+
+    def _server(self, folder: Path, i: int, peers: tuple[str, ...]) -> EmbeddedServer:
+        port, monitor_port = free_ports(2)
+        cluster = Cluster("riverrun", peers[i], peers) if peers else None
+        config = server_config(
+            folder,
+            port,
+            monitor_port=monitor_port,
+            server_name=folder.name,
+            sync_interval=self._sync_interval,
+            cluster=cluster,
+        )
+        secrets = dict(self.passwords)
+        if cluster is not None:
+            secrets |= cluster.environment(self.passwords[ROUTE_PASSWORD_VARIABLE])
+        return EmbeddedServer(folder, config, secrets, port=port, monitor_port=monitor_port)
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        return tuple(server.url for server in self.servers)
+
+    def start(self) -> None:
+        for server in self.servers:
+            server.start()
+        for server in self.servers:
+            server.wait_until_ready()
+
+    def stop(self) -> None:
+        for server in self.servers:
+            server.stop()
+
+    async def found(self) -> None:
+        """Found the streams, as the operator does."""
+        operator = await self.connect(OPERATOR)
+        try:
+            await found_streams(operator, replicas=self.replicas)
+        finally:
+            await operator.close()
+
+    async def connect(self, user: User = TABLE, *servers: str) -> Client:
+        """Log in as `user`, at any server or at those given."""
+        password = self.passwords[user.password_variable]
+        return await connect(NatsSettings(user, password, servers or self.urls))
