@@ -51,7 +51,7 @@ def _top_up_queued(view: TableView, event: EventView) -> TableView:
 
 
 def _sit_out_queued(view: TableView, event: EventView) -> TableView:
-    return with_own(view, event["seat"], sit_out_queued=True)
+    return with_own(view, event["seat"], sit_out_queued=event.get("queued", True))
 
 
 def _leave_queued(view: TableView, event: EventView) -> TableView:

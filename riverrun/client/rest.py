@@ -7,7 +7,7 @@ import aiohttp
 import msgspec
 
 from riverrun.client.refusal import Refused
-from riverrun.contracts.rest_messages import Guest, NewGuest, NewTable, Problem, ServerTime
+from riverrun.contracts.rest_messages import Guest, NewGuest, NewTable, Problem, ServerTime, TableList
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import LobbyEntry, Snapshot
 from riverrun.kernel.identifiers import TableId
@@ -27,7 +27,7 @@ class Rest:
         return await self._ask("POST", "/v1/guests", Guest, NewGuest(name))
 
     async def tables(self) -> list[LobbyEntry]:
-        return await self._ask("GET", "/v1/tables", list[LobbyEntry])
+        return (await self._ask("GET", "/v1/tables", TableList)).tables
 
     async def open_table(self, config: TableConfig) -> TableId:
         return (await self._ask("POST", "/v1/tables", NewTable, config)).table

@@ -11,8 +11,8 @@ class Update:
     """The table after a message from the server.
 
     `snapshot`: the view was sent whole, on joining or after something was lost. `events`: they led to this
-    view. `reconnecting`: the view is the last one known, and a fresh one will follow. `skipped` counts updates
-    dropped before this one because nobody read them in time; the view is complete all the same.
+    view. `reconnecting`: the view is the last one known, and a fresh one will follow. `skipped` counts the
+    updates dropped before this one because nobody read them; the view is complete all the same.
     """
 
     kind: Literal["snapshot", "events", "reconnecting"]

@@ -63,7 +63,7 @@ class WatchedTable(Sight):
         await self._session.ask(ComeBackMessage(id=self._id(), table=self.table, post=post))
 
     async def top_up(self, amount: Chips) -> None:
-        """Add chips; in a hand, after it. 0 takes back what still waits."""
+        """Add chips, up to the table's maximum; in a hand, after it."""
         await self._session.ask(TopUpMessage(id=self._id(), table=self.table, amount=amount))
 
     async def fold(self) -> None:

@@ -1,7 +1,7 @@
-"""Every message that a client may send on the WebSocket, told apart by `type`; people read `docs/protocol.md`.
+"""Every message that a client may send on the WebSocket, told apart by `type`.
 
 Bounds stand in the types, so that what decodes is well-formed; whether it is allowed is the table's to say.
-Each message has an `id` of the client's choice, unique for the player: it becomes the command's id at the table.
+Each message has an `id` of the client's choice, unique for the player; it is the command's id at the table.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -20,7 +20,6 @@ MessageId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 NamedTable: TypeAlias = Annotated[str, Meta(max_length=64)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
-AmountOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 Move: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 
@@ -68,7 +67,7 @@ class SitDownMessage(ClientMessage, frozen=True, tag="sit_down"):
 
     table: NamedTable
     buy_in: Amount
-    seat: Annotated[int, Meta(ge=0, le=9)] | None = None
+    seat: Annotated[int, Meta(ge=1, le=9)] | None = None
     post: bool = True
 
 
@@ -92,10 +91,10 @@ class ComeBackMessage(ClientMessage, frozen=True, tag="come_back"):
 
 
 class TopUpMessage(ClientMessage, frozen=True, tag="top_up"):
-    """Add chips between hands; 0 takes back what still waits for the end of the hand."""
+    """Add chips between hands; in a hand, after it (R8.4)."""
 
     table: NamedTable
-    amount: AmountOrNone
+    amount: Amount
 
 
 class ActMessage(ClientMessage, frozen=True, tag="act"):

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from riverrun.contracts.server_messages import Details
+from riverrun.contracts.views import LobbyEntry
 from riverrun.kernel.identifiers import PlayerId, TableId
 
 
@@ -27,6 +28,12 @@ class NewTable(Struct, frozen=True):
     """A table was opened."""
 
     table: TableId
+
+
+class TableList(Struct, frozen=True):
+    """The lobby."""
+
+    tables: list[LobbyEntry]
 
 
 class ServerTime(Struct, frozen=True):

@@ -11,7 +11,7 @@ from riverrun.contracts.views import EventView, TableView
 from riverrun.kernel.identifiers import PlayerId, TableId
 
 Details: TypeAlias = dict[str, int | str | bool | None]
-ByeReason: TypeAlias = Literal["restart", "flood", "slow", "not_authenticated", "protocol_unsupported"]
+ByeReason: TypeAlias = Literal["restart", "flood", "not_authenticated", "protocol_unsupported"]
 
 
 class ServerMessage(Struct, frozen=True, tag_field="type", kw_only=True):
