@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from riverrun.client.fold_seats import seat_at, with_own, with_seat
 from riverrun.contracts.views import EventView, HandView, PotView, SeatView, TableView, TurnView
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import SeatNo
 
 BOARD_CARDS = 5
 
@@ -24,8 +26,8 @@ def _out_of_hand(seat: SeatView) -> SeatView:
     return replace(seat, in_hand=False, folded=False, all_in=False, bet=0, contribution=0, cards="")
 
 
-def _pays(view: TableView, number: int, amount: int, *, bets: bool = True, counts: bool = True) -> TableView:
-    """Chips go from the stack into the middle: in front where it `bets`, for the pots where it `counts`."""
+def _pays(view: TableView, number: SeatNo, amount: Chips, *, bets: bool = True) -> TableView:
+    """Chips go from the stack into the middle; in front of the player where it `bets`."""
     seat = seat_at(view, number)
     view = with_seat(
         view,
@@ -33,7 +35,7 @@ def _pays(view: TableView, number: int, amount: int, *, bets: bool = True, count
         stack=seat.stack - amount,
         all_in=seat.stack == amount,
         bet=seat.bet + (amount if bets else 0),
-        contribution=seat.contribution + (amount if counts else 0),
+        contribution=seat.contribution + amount,
     )
     return _with_hand(view, pot=_hand(view).pot + amount)
 
@@ -66,21 +68,20 @@ def _started(view: TableView, event: EventView) -> TableView:
 
 
 def _ante_posted(view: TableView, event: EventView) -> TableView:
-    return _pays(view, event["seat"], event["amount"], bets=False, counts=not event["dead"])
+    return _pays(view, event["seat"], event["amount"], bets=False)
 
 
 def _blind_posted(view: TableView, event: EventView) -> TableView:
     if event["kind"] == "dead":
-        return _pays(view, event["seat"], event["amount"], bets=False, counts=False)
+        return _pays(view, event["seat"], event["amount"], bets=False)
     view = _pays(view, event["seat"], event["amount"])
     return _with_hand(view, current_bet=max(_hand(view).current_bet, event["price"]))
 
 
 def _hole_cards_dealt(view: TableView, event: EventView) -> TableView:
-    if view.you is None or not event.get("cards"):
+    if view.you is None:
         return view
-    cards = event["cards"]
-    return with_own(with_seat(view, view.you.seat, cards=cards), view.you.seat, hole_cards=cards)
+    return with_own(view, view.you.seat, hole_cards=event["cards"])
 
 
 # -- betting
@@ -147,7 +148,7 @@ def _no_bets(view: TableView) -> TableView:
 
 
 def _betting_closed(view: TableView, event: EventView) -> TableView:
-    pots = tuple(PotView(pot["amount"], tuple(pot["contenders"])) for pot in event["pots"])
+    pots = tuple(PotView(amount, tuple(contenders)) for amount, contenders in event["pots"])
     phase = "all_in" if event["all_in"] else "showdown"
     return _with_hand(_no_bets(view), phase=phase, pots=pots, current_bet=0, turn=None)
 
@@ -177,9 +178,16 @@ def _pot_awarded(view: TableView, event: EventView) -> TableView:
 
 
 def _ended(view: TableView, event: EventView) -> TableView:
-    stacks = {one["seat"]: one["stack"] for one in event["stacks"]}
+    """Awards have come as events of their own; only a voided hand gives back here what was put in (R2.8)."""
+    void = event["ended_by"] == "void"
     seats = tuple(
-        replace(seat, stack=stacks.get(seat.seat, seat.stack), all_in=False, bet=0, contribution=0)
+        replace(
+            seat,
+            stack=seat.stack + (seat.contribution if void else 0),
+            all_in=False,
+            bet=0,
+            contribution=0,
+        )
         for seat in view.seats
     )
     return _with_hand(replace(view, seats=seats), phase="over", pot=0, current_bet=0, turn=None)
