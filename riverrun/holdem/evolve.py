@@ -11,7 +11,7 @@ _evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {**evolve_seats.EVOL
 
 
 def evolve(table: Table | None, event: TableEvent) -> Table:
-    """The table after `event`. The first event of a table is `TableOpened`; after it, `table` is never None."""
+    """The table after `event`. The first event of a table is `TableOpened`; from then on there is one."""
     if table is None:
         assert type(event) is TableOpened, f"a table begins with TableOpened, not {type(event).__name__}"
         return Table(event.table, event.config)

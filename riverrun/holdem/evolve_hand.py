@@ -157,7 +157,8 @@ def _turn_started(table: Table, event: TurnStarted) -> Table:
 
 def _asked(betting: Betting, seat: SeatNo) -> int:
     turn = betting.turn
-    assert turn is not None and turn.seat == seat, f"seat {seat} acts out of turn"
+    assert turn is not None, "nobody is asked"
+    assert turn.seat == seat, f"seat {seat} acts out of turn"
     return turn.at
 
 

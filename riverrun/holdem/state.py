@@ -20,7 +20,7 @@ class Value(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Seat(Value, frozen=True, array_like=True):
     """A taken seat. `stack` is what lies outside the hand in progress; chips in a hand are the hand's.
 
-    `waiting` players are dealt in on the big blind, or at once where they post (R3.7). `missed` tells that the big
+    `waiting` players are dealt in on the big blind, or at once where they post (R3.7). `missed`: the big
     blind passed while they sat out. Queued wishes wait for the end of the hand and are the player's secret.
     """
 
@@ -57,8 +57,9 @@ class Places(Value, frozen=True, array_like=True):
 
 
 class HandPlayer(Value, frozen=True, array_like=True):
-    """One player of a hand. `bet` lies in front this street, `contribution` counts for the pots, `dead` goes to the main pot.
+    """One player of a hand.
 
+    `bet` lies in front this street, `contribution` counts for pots by layers, `dead` goes to the main pot.
     `acted_at` is the bet level when the player last acted on this street, -1 before the first action.
     """
 
@@ -88,7 +89,7 @@ class Turn(Value, frozen=True, array_like=True):
 
 
 class Betting(Value, frozen=True, array_like=True, tag="betting"):
-    """A betting round. The level to match is `current_bet`; `last_full_raise_to` was the level after the last full raise."""
+    """A betting round: what must be matched, and what it was after the last full raise."""
 
     current_bet: Chips
     last_raise_size: Chips
@@ -119,7 +120,7 @@ Phase: TypeAlias = Betting | AllIn | Showdown | Over
 
 
 class Hand(Value, frozen=True, array_like=True):
-    """A hand. `players` stand in order from the left of the button, which is the order of every rule that goes round.
+    """A hand. `players` stand in order from the left of the button: the order of every rule that goes round.
 
     `dealt` counts the cards of the deck that have left it; `paid` the chips of the pots that have left them.
     """
@@ -145,7 +146,7 @@ class Hand(Value, frozen=True, array_like=True):
 
 
 class Table(Value, frozen=True, array_like=True):
-    """A table: what its events say and nothing else. `bought`, `cashed_out` and `raked` are totals since it opened."""
+    """A table: what its events say. `bought`, `cashed_out` and `raked` are totals since it opened."""
 
     table: TableId
     config: TableConfig

@@ -1,1 +1,1 @@
-"""From a table and a command, or a step that the table owes, to the events that follow. Pure: no clock, no chance, no I/O."""
+"""From a table and a command, or a step that the table owes, to the events that follow."""

@@ -1,4 +1,4 @@
-"""A player's action, and all that follows from it: the next turn, the next street, or the end of the betting."""
+"""A player's action and what follows from it: the next turn, the next street, or the end of the betting."""
 
 from typing import assert_never
 
@@ -25,7 +25,7 @@ from services.table.rules import runouts
 
 
 def act(table: Table, player: PlayerId, action: Action, facts: Facts) -> Draft:
-    """A player answers his turn. Raises a `Refusal` for anything outside what the turn offers (R4.8, R4.9)."""
+    """A player answers his turn. Raises a `Refusal` for anything that is not offered (R4.8, R4.9)."""
     turn = _own_turn(table, player, action)
     draft = Draft(table)
     match action:
@@ -37,7 +37,7 @@ def act(table: Table, player: PlayerId, action: Action, facts: Facts) -> Draft:
             draft.record(PlayerChecked(turn.seat))
         case Call():
             if not turn.call_amount:
-                raise refusals.NothingToCall()
+                raise refusals.NothingToCall
             _call(draft, turn)
         case Bet(to=to):
             if draft.betting.current_bet:
@@ -45,7 +45,7 @@ def act(table: Table, player: PlayerId, action: Action, facts: Facts) -> Draft:
             _raise_to(draft, turn, to)
         case RaiseTo(to=to):
             if not draft.betting.current_bet:
-                raise refusals.RaiseWithoutBet()
+                raise refusals.RaiseWithoutBet
             _raise_to(draft, turn, to)
         case AllIn():
             _all_in(draft, turn)
@@ -112,7 +112,7 @@ def _raise_to(draft: Draft, turn: Turn, to: Chips) -> None:
 
 
 def go_on(draft: Draft, after: int, facts: Facts) -> None:
-    """Whatever the hand owes once the player at place `after` has acted: a turn, a street, or the end of the betting."""
+    """What follows once the player at place `after` has acted: a turn, a street, or the betting's end."""
     hand = draft.hand
     live = [player.seat for player in hand.players if not player.folded]
     if len(live) == 1:

@@ -1,4 +1,4 @@
-"""The end of the betting: uncalled bets, pots, hands turned up; or the end of the hand where all but one folded."""
+"""The end of the betting: uncalled bet, pots, hands turned up; or of the hand, where all but one folded."""
 
 from riverrun.contracts.table_events import (
     BettingClosed,

@@ -61,9 +61,7 @@ def start_hand(table: Table, deck: NewDeck, facts: Facts) -> Draft:
             table.config.button, table.places, ready.active, ready.waiting, ready.posting
         )
         missed = blinds.passed_by_big_blind(table.places, lineup.big_blind, ready.away)
-        posting = tuple(
-            seat for seat in lineup.seats if seat in ready.posting and seat != lineup.big_blind
-        )
+        posting = tuple(seat for seat in lineup.seats if seat in ready.posting and seat != lineup.big_blind)
     posts = tuple(Post(seat, table.config.big_blind) for seat in posting)
     return deal_hand(table, lineup, missed, Extras(posts), deck, facts)
 
@@ -71,7 +69,7 @@ def start_hand(table: Table, deck: NewDeck, facts: Facts) -> Draft:
 def deal_hand(
     table: Table, lineup: Lineup, missed: tuple[SeatNo, ...], extras: Extras, deck: NewDeck, facts: Facts
 ) -> Draft:
-    """A hand with these places and posts, up to the first turn. Raises a `Refusal` for a straddle out of order."""
+    """A hand with these places and posts, up to the first turn. Raises a `Refusal` for a wrong straddle."""
     check_straddles(table, lineup, extras.straddles)
     draft = Draft(table)
     draft.record(_hand_started(table, lineup, missed, extras.bomb_pot, deck))
@@ -158,7 +156,7 @@ def _stack(draft: Draft, seat: SeatNo) -> Chips:
 
 
 def check_straddles(table: Table, lineup: Lineup, straddles: tuple[Straddle, ...]) -> None:
-    """An unbroken chain from the left of the big blind, each twice the blind before it, never heads-up (R3.14)."""
+    """An unbroken chain from the left of the big blind, each twice the one before, never heads-up (R3.14)."""
     if not straddles:
         return
     order = blinds.clockwise_from(lineup.big_blind, lineup.seats)[:-1]

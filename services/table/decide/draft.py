@@ -6,7 +6,7 @@ from riverrun.holdem.state import Betting, Hand, Table
 
 
 class Draft:
-    """Events recorded one by one upon a table. Nothing is decided until the log has them; a refusal throws it away."""
+    """Events recorded one by one upon a table. Nothing has happened until the log has them."""
 
     __slots__ = ("events", "table")
 

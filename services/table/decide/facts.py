@@ -1,4 +1,4 @@
-"""What a decision must be told from outside: time, the opened deck, chance, ranks. Gathered before, never fetched during it."""
+"""What a decision must be told from outside, gathered before it: time, the opened deck, chance, ranks."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
 
 
 class NewDeck(msgspec.Struct, frozen=True, gc=False):
-    """For the start of a hand: the shuffled and sealed deck, and a random number for the draw of the button (R3.16)."""
+    """For the start of a hand: the shuffled, sealed deck, and a random number for the button (R3.16)."""
 
     order: Cards
     commitment: bytes
@@ -34,7 +34,7 @@ class ShowdownRanks(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandArchive(msgspec.Struct, frozen=True, gc=False):
-    """For the hand's last commit: all leaf hashes, openings of public cards, and each player's own sealed anew (R1.6)."""
+    """For the hand's last commit: leaf hashes, public cards opened, each player's own sealed anew (R1.6)."""
 
     leaves: bytes
     public: tuple[CardOpening, ...]

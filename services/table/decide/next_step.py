@@ -1,4 +1,4 @@
-"""What a table owes next, from its state alone: the one continuation that the live host and recovery share."""
+"""What a table owes next, from its state alone: the continuation that live host and recovery share."""
 
 from typing import TypeAlias, assert_never
 
@@ -64,9 +64,9 @@ Step: TypeAlias = (
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """A step, when it is due (Unix ms, 0: at once; `pause_ms` counts from the table's last commit), and its command id.
+    """A step and when it is due: in Unix ms, 0 for at once; `pause_ms` counts from the table's last commit.
 
-    The id follows from the hand and the step alone, so that a step repeated after a crash is known as the same one.
+    Its command id follows from hand and step alone, so that a step repeated after a crash is known again.
     """
 
     step: Step
@@ -107,9 +107,7 @@ def _step_of_hand(hand: Hand, table: Table) -> Owed:
                 return Owed(AnswerForAbsent(), f"{prefix}.turn.{turn.turn}")
             return Owed(AnswerTimeOut(), f"{prefix}.turn.{turn.turn}", due_ms=turn.deadline_ms)
         case AllIn():
-            return Owed(
-                DealRunout(), f"{prefix}.runout.{hand.dealt}", pause_ms=table.config.clocks.runout_ms
-            )
+            return Owed(DealRunout(), f"{prefix}.runout.{hand.dealt}", pause_ms=table.config.clocks.runout_ms)
         case Showdown():
             return Owed(Settle(), f"{prefix}.settle")
         case Over(show_until_ms=until):

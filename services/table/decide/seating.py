@@ -35,7 +35,7 @@ def open_table(table: TableId, config: TableConfig, player: PlayerId) -> TableOp
 def sit_down(table: Table, player: PlayerId, name: str, command: SitDown, cause: CommandId) -> Draft:
     """Take a seat and reserve the buy-in; the chips come with its confirmation (R8.4)."""
     if seat_of(table, player) is not None:
-        raise refusals.AlreadySeated()
+        raise refusals.AlreadySeated
     config = table.config
     if not config.min_buy_in <= command.buy_in <= config.max_buy_in:
         raise refusals.BuyInOutOfBounds(min_buy_in=config.min_buy_in, max_buy_in=config.max_buy_in)
@@ -68,9 +68,9 @@ def stand_up(table: Table, player: PlayerId, cause: CommandId) -> Draft:
     """Leave: at once between hands, else after the hand, taking no more decisions in it."""
     seat = _seat(table, player)
     if seat.leave_queued:
-        raise refusals.AlreadyLeaving()
+        raise refusals.AlreadyLeaving
     if rules.pending_buy_in(table, seat.seat):
-        raise refusals.BuyInPending()
+        raise refusals.BuyInPending
     draft = Draft(table)
     if is_dealt_in(table, seat.seat):
         draft.record(LeaveQueued(seat.seat))
@@ -88,9 +88,9 @@ def sit_out(table: Table, player: PlayerId, facts: Facts) -> Draft:
     """Be dealt no more hands, after the one in progress (R8.3)."""
     seat = _seat(table, player)
     if seat.standing == "sitting_out" or seat.sit_out_queued:
-        raise refusals.AlreadySittingOut()
+        raise refusals.AlreadySittingOut
     if seat.standing == "buying_in":
-        raise refusals.BuyInPending()
+        raise refusals.BuyInPending
     draft = Draft(table)
     if is_dealt_in(table, seat.seat):
         draft.record(SitOutQueued(seat.seat))
@@ -103,9 +103,9 @@ def come_back(table: Table, player: PlayerId, command: ComeBack) -> Draft:
     """Be dealt in again: at once, or by the big blind or a post where blinds were missed (R3.9)."""
     seat = _seat(table, player)
     if seat.standing != "sitting_out" and not seat.sit_out_queued:
-        raise refusals.NotSittingOut()
+        raise refusals.NotSittingOut
     if not seat.stack and not is_dealt_in(table, seat.seat):
-        raise refusals.NoChips()
+        raise refusals.NoChips
     draft = Draft(table)
     if seat.standing == "sitting_out":
         draft.record(_came_back(seat, command.post))
@@ -123,7 +123,7 @@ def top_up(table: Table, player: PlayerId, command: TopUp, cause: CommandId) -> 
     """Add chips between hands, up to the maximum; during a hand the wish is kept until its end (R8.4)."""
     seat = _seat(table, player)
     if rules.pending_buy_in(table, seat.seat):
-        raise refusals.BuyInPending()
+        raise refusals.BuyInPending
     room = rules.room_to_top_up(table, seat, _in_hand(table, seat.seat))
     if not 1 <= command.amount <= room:
         raise refusals.TopUpTooLarge(most=room)
@@ -204,5 +204,5 @@ def remove_absent(table: Table, seat: Seat, cause: CommandId) -> Draft:
 def _seat(table: Table, player: PlayerId) -> Seat:
     seat = seat_of(table, player)
     if seat is None:
-        raise refusals.NotSeated()
+        raise refusals.NotSeated
     return seat

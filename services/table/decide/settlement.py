@@ -71,14 +71,14 @@ def show_cards(table: Table, player: PlayerId, hand: int, which: int | None, fac
     seat = seat_of(table, player)
     on = table.hand
     if seat is None or on is None or on.hand != hand or type(on.phase) is not Over:
-        raise refusals.NothingToShow()
+        raise refusals.NothingToShow
     cards = closing.hole_cards(draft, facts).get(seat.seat)
     if cards is None or facts.now_ms > on.phase.show_until_ms or which not in (None, 0, 1):
-        raise refusals.NothingToShow()
+        raise refusals.NothingToShow
     before = next(one.cards for one in on.players if one.seat == seat.seat)
     shown = cards if which is None else tuple(c for c in cards if c in before or c == cards[which])
     if shown == before:
-        raise refusals.NothingToShow()
+        raise refusals.NothingToShow
     draft.record(HandShown(seat.seat, shown, chosen=True))
     return draft
 

@@ -8,7 +8,7 @@ from riverrun.kernel.chips import Chips
 
 
 class LegalActions(NamedTuple):
-    """What is offered (R4.8): a call adds `call_amount` (0: check); raises to `min_raise_to`..`max_raise_to`, 0: none."""
+    """What is offered (R4.8): a call adds `call_amount`, 0 is a check; bounds of 0: no raise is open."""
 
     call_amount: Chips
     min_raise_to: Chips
@@ -16,7 +16,7 @@ class LegalActions(NamedTuple):
 
 
 def legal_actions(hand: Hand, betting: Betting, at: int, reopening: Reopening) -> LegalActions:
-    """The offer to the player at place `at`. Below the minimum a player may still go all-in: then both bounds are that (R4.3)."""
+    """The offer to the player at place `at`. With less than the minimum, both bounds are all-in (R4.3)."""
     player = hand.players[at]
     owed = betting.current_bet - player.bet
     if player.stack <= owed:
@@ -38,13 +38,11 @@ def _may_raise(betting: Betting, player: HandPlayer, reopening: Reopening) -> bo
 
 def _somebody_can_answer(hand: Hand, at: int) -> bool:
     """No raise when all other live players are all-in (R4.3)."""
-    return any(
-        player.stack and not player.folded for other, player in enumerate(hand.players) if other != at
-    )
+    return any(player.stack and not player.folded for other, player in enumerate(hand.players) if other != at)
 
 
 def next_to_act(hand: Hand, betting: Betting, after: int) -> int | None:
-    """The place of the next player who owes a decision, going round from `after`; None when the round is over (R2.4)."""
+    """The place of the next player who owes a decision, left of `after`; None: the round is over (R2.4)."""
     players = hand.players
     level = betting.current_bet
     count = len(players)

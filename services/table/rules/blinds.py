@@ -49,8 +49,8 @@ def next_lineup(
 ) -> Lineup:
     """The next hand's places, for at least two `active` players.
 
-    `waiting` players come in on the big blind alone; `posting` ones too, or at once where their seat is not in the
-    small blind's place, on the button or between button and big blind (R3.8).
+    `waiting` players come in on the big blind alone; `posting` ones too, or at once unless their seat is the
+    button, the small blind's place or between button and big blind (R3.8).
     """
     candidates = (*active, *waiting, *posting)
     if method == "dead":
@@ -83,7 +83,9 @@ def _moving(
     if big != last.big_blind:
         return button, small, big
     big = clockwise_from(last.big_blind, candidates)[0]
-    *_, button = (seat for seat in clockwise_from(last.big_blind, active) if seat not in (big, last.big_blind))
+    *_, button = (
+        seat for seat in clockwise_from(last.big_blind, active) if seat not in (big, last.big_blind)
+    )
     return button, last.big_blind, big
 
 

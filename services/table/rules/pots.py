@@ -10,7 +10,7 @@ from riverrun.kernel.identifiers import SeatNo
 
 
 class Stake(NamedTuple):
-    """What one player has in the middle: `contribution` counts by layers, `dead` goes to the main pot (R5.2)."""
+    """What one player has in the middle: `contribution` by layers, `dead` for the main pot (R5.2)."""
 
     seat: SeatNo
     contribution: Chips
@@ -37,7 +37,7 @@ def uncalled_bet(stakes: Sequence[Stake]) -> Uncalled | None:
 def pots_of(stakes: Sequence[Stake]) -> tuple[PotShare, ...]:
     """The pots, main pot first, once the uncalled bet is gone (R5.2).
 
-    A layer ends at each live player's contribution; folded chips above the highest live level join the last pot.
+    A layer ends at each live player's contribution; folded chips above the highest join the last pot.
     """
     levels = sorted({stake.contribution for stake in stakes if not stake.folded})
     highest = max(stake.contribution for stake in stakes)
@@ -48,9 +48,7 @@ def pots_of(stakes: Sequence[Stake]) -> tuple[PotShare, ...]:
         amount = sum(min(stake.contribution, top) - min(stake.contribution, floor) for stake in stakes)
         if level == levels[0]:
             amount += dead
-        contenders = tuple(
-            stake.seat for stake in stakes if not stake.folded and stake.contribution >= level
-        )
+        contenders = tuple(stake.seat for stake in stakes if not stake.folded and stake.contribution >= level)
         if amount:
             pots.append(PotShare(amount, contenders))
     return tuple(pots)

@@ -11,8 +11,8 @@ BPS = 10_000
 def rake_of(pots: Sequence[Chips], terms: RakeTerms, dealt_in: int, saw_flop: bool) -> tuple[Chips, ...]:
     """The rake of each pot, main pot first; uncalled money is no longer in `pots`.
 
-    Pot i pays min(cap, rate x pots 1..i, rounded down) less what earlier pots paid; a `drop` is taken from the main
-    pot on until it is full.
+    Pot i pays min(cap, rate x pots 1..i, rounded down) less what earlier pots paid; a `drop` is taken from
+    the main pot on until it is full.
     """
     if terms.no_flop_no_drop and not saw_flop:
         return tuple(0 for _ in pots)

@@ -28,5 +28,5 @@ def next_cards(boards: tuple[Cards, ...], dealt: int, burn: bool) -> NextCards:
 
 
 def hole_positions(players: int) -> tuple[tuple[int, int], ...]:
-    """The deck's places of each player's two cards: one at a time, two rounds, from the left of the button (R2.5)."""
+    """The deck's places of each player's two cards: two rounds, from the left of the button (R2.5)."""
     return tuple((place, players + place) for place in range(players))

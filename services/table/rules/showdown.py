@@ -25,7 +25,7 @@ class Award(NamedTuple):
 def show_order(
     pots: Sequence[PotShare], clockwise: Sequence[SeatNo], aggressor: SeatNo | None
 ) -> tuple[SeatNo, ...]:
-    """From the last pot to the main pot: the river's last aggressor first where he contests it, then clockwise (R6.1)."""
+    """From the last pot down: the river's last aggressor first if he contests it, then clockwise (R6.1)."""
     order: list[SeatNo] = []
     for pot in reversed(pots):
         start = clockwise.index(aggressor) if aggressor in pot.contenders else 0
@@ -42,9 +42,9 @@ def winners(pot: PotShare, ranks: Ranks) -> tuple[SeatNo, ...]:
 
 
 def awards(pots: Sequence[PotShare], rake: Sequence[Chips], boards: Sequence[Ranks]) -> tuple[Award, ...]:
-    """What each pot pays, from the last to the main pot (R5.3); contenders stand clockwise from the left of the button.
+    """What each pot pays, from the last to the main pot (R5.3); contenders stand in order from the button.
 
-    After rake a pot is split over the boards, then within a board among its winners; odd chips go to the first (R7.2).
+    After rake a pot is split over the boards, then within a board among its winners, odd chips first (R7.2).
     """
     paid: list[Award] = []
     for number in reversed(range(len(pots))):
