@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from riverrun.holdem.hand_proof import UNKNOWN_CARD, HandProof, ProofOpening
-from riverrun.holdem.told_cards import ToldCard, in_order, told_cards
+from riverrun.holdem.told_cards import ToldCard, could_be_dealt, told_cards
 from riverrun.kernel.cards import card
 from riverrun.kernel.commitment import Opening, leaf_of, root_of, split_leaves
 from riverrun.kernel.identifiers import table_id
@@ -68,8 +68,8 @@ def read_hand_proof(file: object) -> HandProof:
     seats = [player.seat for player in proof.players]
     if len(set(seats)) != len(seats) or proof.viewer not in {None, *seats}:
         raise NotAHandProof("a seat stands twice among the players, or the viewer's is not among them")
-    if not in_order(proof.streets):
-        raise NotAHandProof("the streets do not follow each other from the flop on")
+    if not could_be_dealt(proof.streets):
+        raise NotAHandProof("no hand is dealt in streets like these")
     return proof
 
 

@@ -34,11 +34,11 @@ def told_cards(proof: HandProof) -> list[ToldCard]:
     return sorted([*_hole_cards(proof), *_board_cards(proof)])
 
 
-def in_order(streets: tuple[ProofStreet, ...]) -> bool:
+def could_be_dealt(streets: tuple[ProofStreet, ...]) -> bool:
     """Whether each board's streets follow each other, the first board's from the flop on."""
     boards: dict[int, list[int]] = {}
     for one in streets:
-        if one.street not in _SIZES:
+        if len(_pairs(one.cards)) > _SIZES.get(one.street, 0):
             return False
         boards.setdefault(one.board, []).append(_STREETS.index(one.street))
     follow = all(later == earlier + 1 for board in boards.values() for earlier, later in pairwise(board))
