@@ -6,7 +6,7 @@ from typing import Annotated
 import pytest
 from msgspec import Meta
 
-from riverrun.runtime.settings.environment import BadSetting, read_settings, variables
+from riverrun.runtime.settings.environment import BadSetting, Port, read_settings, variables
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class TableSettings:
     port: Annotated[int, Meta(ge=0, le=65535, description="0 takes a free port")] = 7302
     turn_s: float = 15.0
     straddle: bool = False
-    health_port: Annotated[int | None, Meta(description="not set: no page")] = None
+    health_port: Annotated[Port | None, Meta(description="not set: no page")] = None
     servers: Annotated[tuple[str, ...], Meta(description="NATS servers")] = ("nats://127.0.0.1:4222",)
 
 

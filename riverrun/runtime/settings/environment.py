@@ -7,12 +7,15 @@ means stands beside its type, with its bounds: `Annotated[int, Meta(ge=0, descri
 import os
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 T = TypeVar("T")
+
+Port: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+"""A TCP port; where one is listened on, 0 stands for any free one."""
 
 
 class BadSetting(ValueError):

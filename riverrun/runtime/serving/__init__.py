@@ -1,0 +1,1 @@
+"""How a service lives as a process: start, health, drain, stop."""
