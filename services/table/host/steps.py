@@ -1,0 +1,74 @@
+"""Takes a step that a table owes: gathers what it needs from outside, then lets the decision follow (DESIGN "Next step")."""
+
+from typing import assert_never
+
+from riverrun.contracts.table_events import PlayStopped
+from riverrun.kernel.deck import OpenDeck
+from services.table.decide import betting, dealing, seating, settlement
+from services.table.decide.draft import Draft
+from services.table.decide.facts import Facts
+from services.table.decide.next_step import (
+    AnswerForAbsent,
+    AnswerTimeOut,
+    AskForChips,
+    DealRunout,
+    Owed,
+    RemoveAbsent,
+    SealHand,
+    Settle,
+    StartHand,
+    StopPlay,
+)
+from services.table.host.dealer import Dealer
+from services.table.host.hosted import HostedTable
+from services.table.ports.evaluator import RankService, showdown_ranks
+
+
+class Steps:
+    """What steps need: the dealer and the evaluator."""
+
+    def __init__(self, dealer: Dealer, evaluator: RankService) -> None:
+        self._dealer = dealer
+        self._evaluator = evaluator
+
+    def open_deck(self, hosted: HostedTable) -> OpenDeck | None:
+        """The deck of the hand in progress, on taking a table over."""
+        return self._dealer.open(hosted.table)
+
+    async def take(self, hosted: HostedTable, owed: Owed, now_ms: int) -> Draft:
+        """The decision that a due step leads to."""
+        table = hosted.table
+        facts = Facts(now_ms, () if hosted.deck is None else hosted.deck.order)
+        match owed.step:
+            case StartHand():
+                hosted.deck, new_deck = self._dealer.new_deck(table)
+                return dealing.start_hand(table, new_deck, facts)
+            case AnswerTimeOut():
+                return betting.check_or_fold(table, "clock", facts)
+            case AnswerForAbsent():
+                return betting.check_or_fold(table, "absence", facts)
+            case DealRunout():
+                return settlement.deal_runout(table, facts)
+            case Settle():
+                assert table.hand is not None and hosted.deck is not None, "no hand to settle"
+                ranks = await showdown_ranks(table.hand, hosted.deck, self._evaluator)
+                return settlement.settle(table, ranks, facts)
+            case SealHand():
+                return self._seal(hosted, owed, facts)
+            case RemoveAbsent(seat=seat):
+                return seating.remove_absent(table, seat, owed.command)
+            case StopPlay():
+                draft = Draft(table)
+                draft.record(PlayStopped())
+                return draft
+            case AskForChips():
+                raise AssertionError("chips are asked for beside the game")
+            case _:
+                assert_never(owed.step)
+
+    def _seal(self, hosted: HostedTable, owed: Owed, facts: Facts) -> Draft:
+        hand, deck = hosted.table.hand, hosted.deck
+        assert hand is not None and deck is not None, "no hand to seal"
+        draft = settlement.seal_hand(hosted.table, self._dealer.archive(hand, deck))
+        seating.after_hand(draft, owed.command, facts)
+        return draft

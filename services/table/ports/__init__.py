@@ -1,0 +1,1 @@
+"""What a table needs from outside, each as a small protocol with its real adapter."""

@@ -1,0 +1,37 @@
+"""Ranks for a showdown: asked of the evaluator within a deadline, else found by the table itself."""
+
+from typing import Protocol
+
+import grpc
+import structlog
+
+from riverrun.holdem.rank import ranks
+from riverrun.holdem.state import Hand, live_players
+from riverrun.kernel.cards import Cards
+from riverrun.kernel.deck import OpenDeck
+from services.table.decide.facts import ShowdownRanks
+
+log = structlog.get_logger(__name__)
+
+
+class RankService(Protocol):
+    """Ranks hands on boards; higher wins. Raises `grpc.RpcError`, `TimeoutError` when it does not answer in time."""
+
+    async def rank(self, boards: tuple[Cards, ...], holes: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:
+        """For each board, the rank of each hand in the order given."""
+
+
+async def showdown_ranks(hand: Hand, deck: OpenDeck, evaluator: RankService) -> ShowdownRanks:
+    """The ranks of all live hands on all boards; if the evaluator is away the table ranks, and the event says so."""
+    live = {player.seat for player in live_players(hand)}
+    dealt = zip(hand.players, hand.positions, strict=True)
+    holes = {player.seat: deck.cards(own) for player, own in dealt if player.seat in live}
+    try:
+        ranked = await evaluator.rank(hand.boards, tuple(holes.values()))
+        ranked_by: str = "evaluator"
+    except (grpc.RpcError, TimeoutError) as away:
+        log.warning("evaluator_away", hand=hand.hand, reason=type(away).__name__)
+        ranked = tuple(ranks(board, tuple(holes.values())) for board in hand.boards)
+        ranked_by = "table"
+    boards = tuple(dict(zip(holes, board, strict=True)) for board in ranked)
+    return ShowdownRanks(boards, ranked_by)  # type: ignore[arg-type]
