@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from riverrun.runtime.nats.server_config import ROUTE_PASSWORD_VARIABLE
 from riverrun.runtime.nats.users import USERS
 from scripts.kustomize import Manifest, NotUnderstood, pods_of, render
 from scripts.render_manifests import broken_in
@@ -148,12 +147,26 @@ def test_nobody_talks_to_anybody_unless_allowed() -> None:
     assert {"podSelector": {}, "policyTypes": ["Ingress", "Egress"]} in closed
 
 
-def test_the_log_knows_the_password_of_every_user() -> None:
+def test_the_log_gets_every_variable_that_its_configuration_names() -> None:
+    (nats,) = [workload for workload in WORKLOADS if name_of(workload) == "nats"]
+    (config,) = [found["data"]["nats.conf"] for found in of_kind("ConfigMap") if name_of(found) == "nats"]
+
+    named = set(re.findall(r"\$(NATS_\w+)", config))
+
+    assert {user.password_variable for user in USERS} <= named
+    assert named <= environment(nats).keys()
+
+
+def test_the_servers_of_the_log_find_each_other() -> None:
     (nats,) = [workload for workload in WORKLOADS if name_of(workload) == "nats"]
 
-    wanted = {user.password_variable for user in USERS} | {ROUTE_PASSWORD_VARIABLE}
+    routes = [found["value"] for name, found in environment(nats).items() if re.match(r"NATS_ROUTE_\d", name)]
 
-    assert wanted <= environment(nats).keys()
+    assert nats["spec"]["serviceName"] == "nats-peers"
+    assert routes == [
+        f"nats-route://route:$(NATS_ROUTE_PASSWORD)@nats-{server}.nats-peers:6222"
+        for server in range(nats["spec"]["replicas"])
+    ]
 
 
 def test_only_the_job_that_founds_streams_is_the_operator() -> None:
