@@ -33,7 +33,7 @@ def verify(hand: BinaryIO, commitment: str | None, as_json: bool) -> None:
     try:
         verdict = check_hand_proof(msgspec.json.decode(hand.read()))
     except (NotAHandProof, msgspec.DecodeError, RecursionError) as error:
-        click.echo(f"{hand.name} is not an exported hand: {_printable(str(error))}", err=True)
+        click.echo(f"This is not an exported hand: {_printable(str(error))}", err=True)
         sys.exit(UNREADABLE)
     foreign = commitment is not None and commitment.strip().lower() != verdict.proof.commitment
     if as_json:

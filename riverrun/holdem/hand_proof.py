@@ -18,7 +18,7 @@ UNKNOWN_CARD = "??"
 _HASH = r"\A[0-9a-f]{64}\Z"
 _CARD = r"[2-9TJQKA][cdhs]"
 
-Seat = Annotated[int, Meta(ge=0, le=8)]
+Seat = Annotated[int, Meta(ge=1, le=9)]
 Board = Annotated[int, Meta(ge=0, le=2)]
 Hash = Annotated[str, Meta(pattern=_HASH)]
 
@@ -55,7 +55,7 @@ class HandProof(msgspec.Struct, frozen=True):
     """The file. `viewer` is the seat of the player it was written for, null where it is for everyone."""
 
     format: Literal["riverrun-hand/1"]
-    table: TableId
+    table: Annotated[TableId, Meta(pattern=r"\A[!-~]+\Z")]
     hand: Annotated[int, Meta(ge=1, le=2**53)]
     commitment: Hash
     leaves: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64}){52}\Z")]

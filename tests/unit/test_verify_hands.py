@@ -259,6 +259,7 @@ def test_a_host_that_commits_to_a_deck_with_a_card_twice_is_found_out() -> None:
     [
         lambda file: file.update(format="riverrun-hand/2"),
         lambda file: file.update(table="../../etc"),
+        lambda file: file.update(table="s\u0663-kq3v9x2m"),
         lambda file: file.update(hand=0),
         lambda file: file.update(hand="17"),
         lambda file: file.update(commitment="00"),
