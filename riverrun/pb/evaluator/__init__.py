@@ -1,0 +1,1 @@
+"""Generated from protos/riverrun/evaluator; `make protos` writes it anew."""

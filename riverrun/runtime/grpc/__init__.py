@@ -1,0 +1,1 @@
+"""What services share when they call each other: channels, servers, and how a call is refused."""
