@@ -16,12 +16,12 @@ File = dict[str, Any]
 
 @st.composite
 def files(draw: st.DrawFn) -> File:
-    seats = draw(st.sets(st.integers(0, 8), min_size=2))
+    seats = draw(st.sets(st.integers(1, 9), min_size=2))
     cards = [(seat, card) for seat in sorted(seats) for card in (0, 1)]
     burn, runs = draw(st.booleans()), draw(st.integers(1, 3))
     hand = finished_hand(
         deal_deck("s0-kq3v9x2m", 17, draw(st.binary(min_size=32, max_size=32))),
-        button=draw(st.integers(0, 8)),
+        button=draw(st.integers(1, 9)),
         seats=seats,
         shown=draw(st.lists(st.sampled_from(cards), unique=True)),
         streets=draw(st.integers(0, 3)),

@@ -12,7 +12,7 @@ from services.table.rules.runouts import hole_positions, next_cards
 from services.table.sealing import seal_hand
 
 HISTORY = KeyRing([Key("history-2026-11-a", bytes(range(32)))], "history-2026-11-a")
-NAMES = ("Ann", "Bob", "Cem", "Dao", "Eva", "Finn", "Gul", "Hana", "Ivo")
+NAMES = ("", "Ann", "Cem", "Dao", "Eva", "Finn", "Gul", "Hana", "Ivo", "Jae")
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def finished_hand(
     burn: bool = False,
 ) -> FinishedHand:
     """A hand dealt by the table's own rules; `shown` are seats, each with the card it shows: 0 or 1."""
-    clockwise = [seat % 9 for seat in range(button + 1, button + 10) if seat % 9 in seats]
+    clockwise = [seat for seat in (*range(button + 1, 10), *range(1, button + 1)) if seat in seats]
     hole = dict(zip(clockwise, hole_positions(len(clockwise)), strict=True))
     dealt = _streets(deck, 2 * len(clockwise), streets, runs, burn)
     public = [one.position + at for one in dealt for at in range(len(one.cards))]

@@ -267,7 +267,7 @@ def test_a_host_that_commits_to_a_deck_with_a_card_twice_is_found_out() -> None:
         lambda file: file.update(leaves=file["leaves"].upper()),
         lambda file: file.update(players=file["players"][:1]),
         lambda file: file.update(players=[*file["players"], file["players"][0]]),
-        lambda file: file.update(viewer=8),
+        lambda file: file.update(viewer=9),
         lambda file: file["players"][0].update(cards="Ah"),
         lambda file: file["players"][0].update(cards="1hAh"),
         lambda file: file["streets"].reverse(),
