@@ -1,1 +1,4 @@
-"""What crosses a border: events, commands, views, streams and subjects, with the names under which they are stored."""
+"""What crosses a border.
+
+Events, commands, views, streams and subjects, with the names under which they are stored.
+"""

@@ -1,4 +1,7 @@
-"""One commit: the events of one decision, published as one message, so that all of them are in the log or none."""
+"""One commit.
+
+The events of one decision, published as one message, so that all of them are in the log or none.
+"""
 
 import msgspec
 
@@ -8,7 +11,10 @@ COMMIT_FORMAT = 1
 
 
 class StoredEvent(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An event as stored: its explicit name and its bytes; the library's StoredEvent less what the commit says once."""
+    """An event as stored: its explicit name and its bytes.
+
+    The library's StoredEvent less what the commit says once.
+    """
 
     topic: str
     state: bytes
@@ -17,8 +23,8 @@ class StoredEvent(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Commit(msgspec.Struct, frozen=True, array_like=True):
     """A decision in the log: who caused it, when, and the 1..n events it made.
 
-    Event `i` has the version `first_version + i`; the versions of a table run 1, 2, 3 … without gaps.
-    `hand` is the number of the hand in progress or last played after this commit (0 before the first), which lets a
+    Event `i` has the version `first_version + i`; versions run 1, 2, 3 without gaps.
+    `hand` is the number of the hand in progress or last played after this commit (0: none yet), which lets a
     reader find a hand by bisection. `at_ms` is Unix time. `actor` is a player's id or `table`, `operator`.
     """
 

@@ -26,7 +26,10 @@ def snapshot_of(table: TableId) -> str:
 
 
 def commands_to(table: TableId) -> str:
-    """Where commands and queries to a table go; by slot, so that an owner listens to 16 subjects and not to thousands."""
+    """Where commands and queries to a table go.
+
+    By slot, so that an owner listens to 16 subjects and not to thousands.
+    """
     return f"commands.{shard_of(table)}.{slot_of(table)}.{table}"
 
 

@@ -1,7 +1,7 @@
 """What may be asked of a table, as it travels from the gateway to the table's owner.
 
-Decoded from MessagePack or JSON by the tag `do`. An action names the turn it answers (R4.9); amounts are totals
-(`to`), in chips.
+Travels as JSON, told apart by the tag `do`. An action names the turn it answers (R4.9); amounts are
+totals (`to`), in chips.
 """
 
 from typing import TypeAlias
@@ -24,7 +24,10 @@ class OpenTable(Command, frozen=True, tag="open_table"):
 
 
 class SitDown(Command, frozen=True, tag="sit_down"):
-    """Take a seat (any free one where `seat` is null) with `buy_in` chips (R8.4). `post`: rather than wait (R3.7)."""
+    """Take a seat (any free one where `seat` is null) with `buy_in` chips (R8.4).
+
+    `post`: rather than wait (R3.7).
+    """
 
     buy_in: Chips
     seat: SeatNo | None = None
@@ -108,7 +111,10 @@ TableCommand: TypeAlias = OpenTable | SitDown | StandUp | SitOut | ComeBack | To
 
 
 class View(Command, frozen=True, tag="view"):
-    """Query: the table as the asker may see it. With `feed` and `since`: what was missed since, if still at hand."""
+    """Query: the table as the asker may see it.
+
+    With `feed` and `since`: what was missed since, if still at hand.
+    """
 
     feed: str = ""
     since: int = 0
@@ -124,7 +130,10 @@ TableQuery: TypeAlias = View | ExportHand
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A command or query on its way to a table. `expires_ms`: after this Unix time it must not be applied any more."""
+    """A command or query on its way to a table.
+
+    `expires_ms`: after this Unix time it must not be applied any more.
+    """
 
     id: CommandId
     actor: PlayerId

@@ -16,7 +16,9 @@ Kind = Literal["play", "real"]
 
 
 class RakeTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the club keeps of a pot (R5.6): `bps` of the contested chips, capped by the number of players dealt in.
+    """What the club keeps of a pot (R5.6): `bps` of the contested chips.
+
+    Capped by the number of players dealt in.
 
     `drop` is a fixed amount a hand, taken in place of the rate where it is not 0.
     """

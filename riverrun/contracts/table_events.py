@@ -1,8 +1,8 @@
 """Every event of a table, with the name under which it is stored for ever.
 
-Events carry outcomes, so that replay recomputes no rule. They only grow: a new field comes last and has a default; a
-change of meaning is a new event. Amounts are chips, seats are seat numbers, cards are 0..51, times are Unix
-milliseconds. `to` is the player's total in front on this street after the action.
+Events carry outcomes, so that replay recomputes no rule. They only grow: a new field comes last and has a
+default; a change of meaning is a new event. Amounts are chips, seats are seat numbers, cards are 0..51, times
+are Unix milliseconds. `to` is the player's total in front on this street after the action.
 """
 
 from typing import Literal, TypeAlias
@@ -78,7 +78,10 @@ class TopUpQueued(Event, frozen=True, array_like=True):
 
 
 class SitOutQueued(Event, frozen=True, array_like=True):
-    """The player will sit out after the hand in progress, or (`queued` false) has thought better of it. Secret."""
+    """The player will sit out after the hand in progress, or (`queued` false) has thought better of it.
+
+    Secret.
+    """
 
     seat: SeatNo
     queued: bool = True
@@ -132,7 +135,7 @@ class DealtIn(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class HandStarted(Event, frozen=True, array_like=True):
-    """A hand begins: places, players in order from the left of the button, the sealed deck and its commitment (R11.4).
+    """A hand begins: places, players in order from the left of the button, the sealed deck (R11.4).
 
     `button` may be an empty seat; `small_blind` is null where nobody posts one (R3.4). `missed` are seats that sat
     out as the big blind passed. `deck_box` is the deck sealed under the live key `key_id`.
@@ -152,7 +155,10 @@ class HandStarted(Event, frozen=True, array_like=True):
 
 
 class AntePosted(Event, frozen=True, array_like=True):
-    """A classic or bomb-pot ante counts as contribution; a big-blind ante (`dead`) belongs to the main pot (R5.2)."""
+    """A classic or bomb-pot ante counts as contribution.
+
+    A big-blind ante (`dead`) belongs to the main pot (R5.2).
+    """
 
     seat: SeatNo
     amount: Chips
@@ -160,7 +166,10 @@ class AntePosted(Event, frozen=True, array_like=True):
 
 
 class BlindPosted(Event, frozen=True, array_like=True):
-    """A blind, straddle or post. `price` is the full amount that others must match, also when the poster is short (R3.5)."""
+    """A blind, straddle or post.
+
+    `price` is the full amount that others must match, also when the poster is short (R3.5).
+    """
 
     seat: SeatNo
     kind: BlindKind
@@ -169,13 +178,19 @@ class BlindPosted(Event, frozen=True, array_like=True):
 
 
 class HoleCardsDealt(Event, frozen=True, array_like=True):
-    """Everyone has two cards; which places of the sealed deck they are, in the order of the hand's players (R2.5)."""
+    """Everyone has two cards.
+
+    Which places of the sealed deck they are, in the order of the hand's players (R2.5).
+    """
 
     positions: tuple[tuple[int, int], ...]
 
 
 class BoardDealt(Event, frozen=True, array_like=True):
-    """Cards are opened on a board; `position` is the first card's place in the deck. The street's betting starts."""
+    """Cards are opened on a board; `position` is the first card's place in the deck.
+
+    The street's betting starts.
+    """
 
     street: Street
     cards: Cards
@@ -186,7 +201,8 @@ class BoardDealt(Event, frozen=True, array_like=True):
 class TurnStarted(Event, frozen=True, array_like=True):
     """A player is asked; exactly what is offered here is accepted (R4.8).
 
-    `call_amount` is what a call adds (0: check). `min_raise_to` and `max_raise_to` are 0 when no bet or raise is open.
+    `call_amount` is what a call adds (0: check). `min_raise_to` and `max_raise_to` are 0 when no raise
+    is open.
     """
 
     turn: int
@@ -255,14 +271,20 @@ class PotShare(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class BettingClosed(Event, frozen=True, array_like=True):
-    """No more decisions in this hand; the pots as they stand, before rake. `all_in`: the board is run out (R2.2)."""
+    """No more decisions in this hand; the pots as they stand, before rake.
+
+    `all_in`: the board is run out (R2.2).
+    """
 
     pots: tuple[PotShare, ...]
     all_in: bool = False
 
 
 class RunsAgreed(Event, frozen=True, array_like=True):
-    """The rest of the board is dealt `runs` times from the same deck; cards already open are shared (R7.2)."""
+    """The rest of the board is dealt `runs` times from the same deck.
+
+    Cards already open are shared (R7.2).
+    """
 
     runs: int
 
@@ -274,7 +296,10 @@ class HandsTurnedUp(Event, frozen=True, array_like=True):
 
 
 class HandShown(Event, frozen=True, array_like=True):
-    """A hand, or a part of it, is tabled: at showdown with its rank on each board, or by choice (`chosen`, R6.3)."""
+    """A hand, or a part of it, is tabled.
+
+    At showdown with its rank on each board, or by choice (`chosen`, R6.3).
+    """
 
     seat: SeatNo
     cards: Cards
@@ -336,7 +361,10 @@ class SealedHoleCards(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class HandSealed(Event, frozen=True, array_like=True):
-    """The hand's last event: what proves the deck unchanged (R11.4), and what was dealt sealed anew for history (R1.6)."""
+    """The hand's last event.
+
+    What proves the deck unchanged (R11.4), and what was dealt sealed anew for history (R1.6).
+    """
 
     hand: int
     leaves: bytes

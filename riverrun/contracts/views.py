@@ -1,8 +1,8 @@
-"""What a viewer is sent: messages of a feed, and the table as seen at one moment. JSON; cards as text, such as `AhKd`.
+"""What a viewer is sent: messages of a feed, and the table as seen at one moment. JSON; cards as `AhKd`.
 
-A feed is what one kind of viewer sees of one table while one process hosts it: `public`, or one seated player's own.
-Its `version` counts only commits in which that viewer sees something, so that a secret moves no number (DESIGN). After
-a take-over the feed has another id, and every viewer starts again from a snapshot.
+A feed is what one kind of viewer sees of one table while one process hosts it: `public`, or one seated player's
+own. Its `version` counts only commits in which that viewer sees something, so that a secret moves no number.
+After a take-over the feed has another id, and every viewer starts again from a snapshot.
 """
 
 from typing import Any, Literal, TypeAlias
@@ -13,10 +13,16 @@ from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId
 
 SEATING_HEADER = "Riverrun-Seating"
-"""On a view message: the player whose seat was taken or freed, and who must therefore change feeds."""
+"""On a view message.
+
+The players, joined by commas, whose seats were taken or freed, and who must change feeds.
+"""
 
 EventView: TypeAlias = dict[str, Any]
-"""One event as seen: `type` is its stored name, the fields follow; cards that may not be seen are left out."""
+"""One event as seen: `type` is its stored name, the fields follow.
+
+Cards that may not be seen are left out.
+"""
 
 
 class FeedMessage(msgspec.Struct, frozen=True):
@@ -29,7 +35,10 @@ class FeedMessage(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """A taken seat. `stack` is what is behind, in the hand or out of it; `cards` only what this viewer may see."""
+    """A taken seat.
+
+    `stack` is what is behind, in the hand or out of it; `cards` only what this viewer may see.
+    """
 
     seat: SeatNo
     player: PlayerId

@@ -1,4 +1,7 @@
-"""One table, one task: takes letters and owed steps in turn, writes each decision to the log, then tells people."""
+"""One table, one task.
+
+Takes letters and owed steps in turn, writes each decision to the log, then tells people.
+"""
 
 import asyncio
 import contextlib
@@ -8,10 +11,12 @@ import structlog
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import ExportHand, Reply, Request, View
+from riverrun.contracts.table_events import TableOpened
 from riverrun.holdem.state import Transfer
 from riverrun.kernel.identifiers import TransferId
 from services.table.decide import seating
 from services.table.decide.commands import decide
+from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.host import agenda, answers
 from services.table.host.feeds import Sent
@@ -38,17 +43,27 @@ class TableActor:
         self._letters: deque[Letter] = deque()
         self._wake = asyncio.Event()
         self._asked: dict[TransferId, asyncio.Task[None]] = {}
+        self.stopped = False
+
+    async def open(self, event: TableOpened, request: Request, now_ms: int) -> None:
+        """Write a new table's first commit."""
+        draft = Draft(self.hosted.table)
+        draft.events.append(event)
+        await self.hosted.commit(draft, Cause(request.actor, request.id, request.trace), now_ms)
 
     def post(self, letter: Letter) -> bool:
-        """Put a letter into the box; False where it is full."""
-        if len(self._letters) >= MOST_LETTERS:
+        """Put a letter into the box; False where it is full or nobody will read it."""
+        if self.stopped or len(self._letters) >= MOST_LETTERS:
             return False
         self._letters.append(letter)
         self._wake.set()
         return True
 
     async def run(self) -> None:
-        """Host the table until cancelled. Raises `Fenced` when another took it over, and whatever else stops it."""
+        """Host the table until cancelled.
+
+        Raises `Fenced` when another took it over, and whatever else stops it.
+        """
         self.hosted.deck = self._steps.open_deck(self.hosted)
         try:
             while True:
@@ -66,16 +81,16 @@ class TableActor:
         """Read one letter, take one step, or wait for either."""
         due = agenda.next_due(self.hosted.record)
         now_ms = self.hosted.now_ms()
-        if self._letters and (
-            due is None or agenda.comes_before(self._letters[0].arrived_ms, due, now_ms)
-        ):
+        if self._letters and (due is None or agenda.comes_before(self._letters[0].arrived_ms, due, now_ms)):
             await self._read(self._letters.popleft())
         elif due is not None and now_ms >= due.at_ms:
             await self._take(due, now_ms)
         else:
             self._wake.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), None if due is None else (due.at_ms - now_ms) / 1000)
+                await asyncio.wait_for(
+                    self._wake.wait(), None if due is None else (due.at_ms - now_ms) / 1000
+                )
 
     async def _take(self, due: agenda.Due, now_ms: int) -> None:
         draft = await self._steps.take(self.hosted, due.owed, now_ms)
@@ -96,7 +111,7 @@ class TableActor:
         if isinstance(request.body, View):
             await asked.answer(answers.view(self.hosted, request.actor, request.body, now_ms))
             return
-        known = receipt_of(self.hosted.record, request.actor, request.id)
+        known = answers.known(self.hosted, request)
         if known is not None:
             await asked.answer(answers.accepted(known.seat))
             return

@@ -34,7 +34,10 @@ def chips_to_ask(record: Record, asked: set[TransferId]) -> list[AskForChips]:
 
 
 def comes_before(arrived_ms: int, due: Due, now_ms: int) -> bool:
-    """Whether a letter is read before a step: always while it is not due; a time-out waits for what came in time."""
+    """Whether a letter is read before a step: always while it is not due.
+
+    A time-out waits for what came in time.
+    """
     if now_ms < due.at_ms:
         return True
     return isinstance(due.owed.step, AnswerTimeOut) and arrived_ms <= due.at_ms

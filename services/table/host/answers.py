@@ -3,12 +3,13 @@
 import msgspec
 
 from riverrun.contracts.refusals import Refusal
-from riverrun.contracts.table_commands import Reply, View
+from riverrun.contracts.table_commands import Reply, Request, View
 from riverrun.contracts.views import TableView
 from riverrun.holdem.state import seat_of
 from riverrun.holdem.view import view_of
 from riverrun.kernel.identifiers import PlayerId
 from services.table.host.hosted import HostedTable
+from services.table.host.record import Receipt, receipt_of
 
 _encode = msgspec.json.encode
 
@@ -37,6 +38,14 @@ def refused(refusal: Refusal) -> Reply:
 def failed(code: str, message: str) -> Reply:
     """Something other than a rule stands in the way."""
     return Reply(code, message)
+
+
+def known(hosted: HostedTable, request: Request) -> Receipt | None:
+    """What this very command gave before, if it was accepted lately.
+
+    A repeated one gets its first answer (R4.9).
+    """
+    return receipt_of(hosted.record, request.actor, request.id)
 
 
 def view(hosted: HostedTable, player: PlayerId, query: View, now_ms: int) -> Reply:

@@ -1,4 +1,7 @@
-"""The only hand that touches cards: draws and seals decks, opens them again, and archives what was dealt (R1.5, R1.6)."""
+"""The only hand that touches cards.
+
+Draws and seals decks, opens them again, and archives what was dealt (R1.5, R1.6).
+"""
 
 from collections.abc import Callable
 

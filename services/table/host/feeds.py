@@ -1,4 +1,7 @@
-"""What each viewer is sent, commit by commit, with a version of his own that nothing secret moves (DESIGN)."""
+"""What each viewer is sent, commit by commit.
+
+With a version of his own that nothing secret moves (DESIGN).
+"""
 
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -79,7 +82,10 @@ class Feeds:
         sights: dict[PlayerId, Viewer],
         at_ms: int,
     ) -> list[Sent]:
-        """One message for every feed in which something of the commit is seen. `sights`: each seated player's."""
+        """One message for every feed in which something of the commit is seen.
+
+        `sights`: each seated player's.
+        """
         headers = _seating(events)
         shared = None if any(is_personal(event) for event in events) else _seen(events, PUBLIC)
         sent = []

@@ -1,4 +1,7 @@
-"""A table as its host holds it: what the log says, the open deck, the feeds; and the one way to write (R2.6)."""
+"""A table as its host holds it: what the log says, the open deck, the feeds.
+
+And the one way to write (R2.6).
+"""
 
 from typing import Protocol
 
@@ -80,7 +83,10 @@ class HostedTable:
         return self.record.table
 
     def now_ms(self) -> int:
-        """The time for a decision: the table's commits never go back in time, even where the machine's clock does."""
+        """The time for a decision.
+
+        The table's commits never go back in time, even where the machine's clock does.
+        """
         return max(self._clock.now_ms(), self.record.committed_ms)
 
     def sight(self, player: PlayerId) -> Viewer:

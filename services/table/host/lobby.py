@@ -1,9 +1,13 @@
-"""The list of tables as others see it: one entry a table in a bucket, written anew when seats or hands change."""
+"""The list of tables as others see it.
+
+One entry a table in a bucket, written anew when seats or hands change.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
 import msgspec
+import nats.errors
 import structlog
 
 from riverrun.contracts.views import LobbyEntry
@@ -39,7 +43,10 @@ def entry_of(table: Table, now_ms: int) -> LobbyEntry:
 
 
 class Lobby:
-    """Writes entries behind the tables' backs: the newest of each table, at most two a second, until it succeeds."""
+    """Writes entries behind the tables' backs.
+
+    The newest of each table, at most two a second, until it succeeds.
+    """
 
     def __init__(self, put: Put) -> None:
         self._put = put
@@ -64,7 +71,7 @@ class Lobby:
     async def _write(self, table: TableId, entry: LobbyEntry) -> None:
         try:
             await self._put(table, msgspec.json.encode(entry))
-        except Exception as error:  # any failure of the bucket means the same: try again later
+        except (nats.errors.Error, OSError) as error:
             log.warning("lobby_unwritten", table=table, error=repr(error))
             self._waiting.setdefault(table, entry)
             asyncio.get_running_loop().call_later(RETRY_S, self._changed.set)

@@ -60,7 +60,10 @@ class NatsOutlet:
             log.warning("views_unsent", error=repr(error))
 
     def committed(self, hosted: HostedTable, events: list[TableEvent]) -> None:
-        """Note the commit for the lobby, and make a snapshot where a hand has ended and the last one is old."""
+        """Note the commit for the lobby.
+
+        And make a snapshot where a hand has ended and the last one is old.
+        """
         if any(isinstance(event, _LOBBY_EVENTS) for event in events):
             self._lobby.note(hosted.table, hosted.record.committed_ms)
         if type(events[0]) is HandSealed and self._is_old(hosted):

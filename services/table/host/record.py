@@ -1,4 +1,7 @@
-"""What the log says of a table: its state, and each player's last commands, so that none is applied twice (R4.9)."""
+"""What the log says of a table.
+
+Its state, and each player's last commands, so that none is applied twice (R4.9).
+"""
 
 from typing import Any
 

@@ -1,12 +1,16 @@
-"""Takes a step that a table owes: gathers what it needs from outside, then lets the decision follow (DESIGN "Next step")."""
+"""Takes a step that a table owes.
+
+Gathers what it needs from outside, then lets the decision follow (DESIGN "Next step").
+"""
 
 from typing import assert_never
 
 from riverrun.contracts.table_events import PlayStopped
+from riverrun.holdem.state import Hand
 from riverrun.kernel.deck import OpenDeck
 from services.table.decide import betting, dealing, seating, settlement
 from services.table.decide.draft import Draft
-from services.table.decide.facts import Facts
+from services.table.decide.facts import Facts, ShowdownRanks
 from services.table.decide.next_step import (
     AnswerForAbsent,
     AnswerTimeOut,
@@ -50,8 +54,7 @@ class Steps:
             case DealRunout():
                 return settlement.deal_runout(table, facts)
             case Settle():
-                assert table.hand is not None and hosted.deck is not None, "no hand to settle"
-                ranks = await showdown_ranks(table.hand, hosted.deck, self._evaluator)
+                ranks = await self._ranks(hosted)
                 return settlement.settle(table, ranks, facts)
             case SealHand():
                 return self._seal(hosted, owed, facts)
@@ -66,9 +69,19 @@ class Steps:
             case _:
                 assert_never(owed.step)
 
+    async def _ranks(self, hosted: HostedTable) -> ShowdownRanks:
+        hand, deck = _open_hand(hosted)
+        return await showdown_ranks(hand, deck, self._evaluator)
+
     def _seal(self, hosted: HostedTable, owed: Owed, facts: Facts) -> Draft:
-        hand, deck = hosted.table.hand, hosted.deck
-        assert hand is not None and deck is not None, "no hand to seal"
+        hand, deck = _open_hand(hosted)
         draft = settlement.seal_hand(hosted.table, self._dealer.archive(hand, deck))
         seating.after_hand(draft, owed.command, facts)
         return draft
+
+
+def _open_hand(hosted: HostedTable) -> tuple[Hand, OpenDeck]:
+    hand, deck = hosted.table.hand, hosted.deck
+    assert hand is not None, "no hand is in progress"
+    assert deck is not None, "the hand's deck is not open"
+    return hand, deck

@@ -24,7 +24,7 @@ class Bank(Protocol):
 class PlayMoneyBank:
     """Grants every buy-in at `play` tables; a table with real money needs a ledger and gets nothing here."""
 
-    async def pay(self, transfer: Transfer, config: TableConfig) -> None:
+    async def pay(self, _transfer: Transfer, config: TableConfig) -> None:
         """Granted at once (R1.3)."""
         if config.kind != "play":
             raise BuyInDenied("no_ledger")

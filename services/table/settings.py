@@ -1,0 +1,29 @@
+"""The table service's settings.
+
+One frozen class, read from `RIVERRUN_*`, with defaults that work on one machine.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """What the table service needs to know."""
+
+    nats_url: Annotated[tuple[str, ...], Meta(description="NATS servers, by commas")] = (
+        "nats://127.0.0.1:4222",
+    )
+    nats_password: Annotated[str, Meta(description="password of NATS user `table`")] = ""
+    evaluator_target: Annotated[str, Meta(description="host:port of the evaluator")] = "127.0.0.1:7301"
+    evaluator_deadline_ms: Annotated[
+        int, Meta(ge=1, description="milliseconds to wait for ranks before the table ranks itself")
+    ] = 500
+    live_keys: Annotated[str, Meta(description="file with the keys that seal running hands")] = (
+        ".riverrun/keys/live.json"
+    )
+    history_keys: Annotated[str, Meta(description="file with the keys that seal finished hands")] = (
+        ".riverrun/keys/history.json"
+    )
