@@ -1,0 +1,27 @@
+"""The `riverrun` command: one file a subcommand, imported when it is called."""
+
+import click
+
+from console.lazy_group import LazyGroup
+
+COMMANDS = {
+    "up": "Start everything on this machine, with computer players.",
+    "play": "Take a seat in this terminal.",
+    "tables": "List the tables.",
+    "replay": "Tell a table's hands from the log, or its state at any version.",
+    "audit": "Prove from the log that no chip was made or lost.",
+    "verify": "Check the cards of an exported hand, offline.",
+    "conformance": "Play cases of hands through the real commands and events.",
+    "bench": "Measure engine, deal and store.",
+    "found": "Found the streams on a NATS server, as the operator.",
+}
+
+
+@click.group(cls=LazyGroup, told=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="riverrun", prog_name="riverrun", message="%(prog)s %(version)s")
+def main() -> None:
+    """No-Limit Hold'em tables whose only truth is their event log."""
+
+
+if __name__ == "__main__":
+    main(prog_name="riverrun")

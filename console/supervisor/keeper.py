@@ -1,0 +1,116 @@
+"""Keeps one service running: waits until it is ready, and starts it again when it ends."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+
+from console.supervisor.child import Child, start_child
+from console.supervisor.guard import Guard
+from console.supervisor.log_file import LogFile
+from console.supervisor.screen import Screen
+from console.supervisor.service import Service, is_ready
+
+FIRST_PAUSE_S = 0.2
+LONGEST_PAUSE_S = 15.0
+LIVED_WELL_S = 30.0
+"""A service that ran this long starts again at once, as after its first end."""
+LAST_WORDS = 12
+POLL_S = 0.1
+
+
+class CannotStart(RuntimeError):
+    """A service did not get ready on its first start; its last lines say why."""
+
+    def __init__(self, service: str, why: str, last_words: list[str]) -> None:
+        super().__init__(f"{service} {why}")
+        self.service = service
+        self.last_words = last_words
+
+
+class Keeper:
+    """One service and its process. `changed` is called when the process is another."""
+
+    def __init__(
+        self, service: Service, log: LogFile, guard: Guard, screen: Screen, changed: Callable[[], None]
+    ) -> None:
+        self.service = service
+        self.log = log
+        self._guard = guard
+        self._screen = screen
+        self._changed = changed
+        self._child: Child | None = None
+        self._keeping: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start the service and wait until it is ready; from then on it is kept. Raises `CannotStart`."""
+        began = time.monotonic()
+        self._child = await self._launch()
+        why = await self._wait_until_ready(self._child)
+        if why is not None:
+            raise CannotStart(self.service.name, why, self.log.last_lines(LAST_WORDS))
+        self._screen.say(f"ready after {time.monotonic() - began:.1f} s", about=self.service.name)
+        self._keeping = asyncio.create_task(self._keep(self._child), name=f"keep {self.service.name}")
+
+    async def stop(self) -> None:
+        """Start it no more, and end what runs."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._keeping
+        if self._child is None or not self._child.running:
+            return
+        if not await self._child.stop(self.service.ends_within_s):
+            self._screen.say(
+                f"did not end within {self.service.ends_within_s:.0f} s and was killed",
+                "yellow",
+                about=self.service.name,
+            )
+
+    def kill(self) -> None:
+        """End it at once; `stop` is then quick."""
+        if self._child is not None:
+            self._child.kill()
+
+    async def failed(self) -> None:
+        """Wait for ever, unless keeping itself fails: then raise what it raised."""
+        assert self._keeping is not None, "not started"
+        await asyncio.shield(self._keeping)
+
+    async def _keep(self, child: Child) -> None:
+        pause_s = FIRST_PAUSE_S
+        began = time.monotonic()
+        while True:
+            how = await child.ended()
+            if time.monotonic() - began > LIVED_WELL_S:
+                pause_s = FIRST_PAUSE_S
+            name = self.service.name
+            self._screen.say(f"{how}; starting it again in {pause_s:.1f} s", "yellow", about=name)
+            await asyncio.sleep(pause_s)
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+            began = time.monotonic()
+            child = self._child = await self._launch()
+            why = await self._wait_until_ready(child)
+            if why is None:
+                self._screen.say(f"ready again after {time.monotonic() - began:.1f} s", "green", about=name)
+                continue
+            self._screen.quote(name, self.log.last_lines(LAST_WORDS))
+            self._screen.say(why, "red", about=name)
+            child.kill()
+
+    async def _launch(self) -> Child:
+        service = self.service
+        child = await start_child(service.name, service.command, service.environment, self.log, self._guard)
+        self._changed()
+        return child
+
+    async def _wait_until_ready(self, child: Child) -> str | None:
+        """None once the service is ready, else why it will not be."""
+        deadline = time.monotonic() + self.service.ready_within_s
+        while child.running:
+            if await is_ready(self.service):
+                return None
+            if time.monotonic() > deadline:
+                return f"was not ready within {self.service.ready_within_s:.0f} s"
+            await asyncio.sleep(POLL_S)
+        return await child.ended()

@@ -1,0 +1,143 @@
+"""Which services make up a Riverrun on one machine, and what each is told: everything is wired here."""
+
+import sys
+from dataclasses import dataclass
+
+from console.supervisor.data_folder import DataFolder
+from console.supervisor.ports import free_ports
+from console.supervisor.service import Service
+from riverrun.runtime.nats.embedded import nats_server_binary
+from riverrun.runtime.nats.server_config import server_config
+from riverrun.runtime.nats.users import GATEWAY, TABLE, User
+
+ORDER_OF_ENDING = ("bots", "gateway", "table", "evaluator", "nats")
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a person chooses on the command line."""
+
+    host: str = "127.0.0.1"
+    port: int = 7300
+    bots: int = 6
+    tables: int = 1
+    sync_always: bool = False
+
+    @property
+    def sync_interval(self) -> str:
+        """How often nats-server flushes to the disk."""
+        return "always" if self.sync_always else "10s"
+
+
+class Plan:
+    """The services of one run; what stays inside gets free ports of the loopback interface."""
+
+    def __init__(self, folder: DataFolder, choices: Choices) -> None:
+        self._folder = folder
+        self._choices = choices
+        self._passwords = folder.passwords()
+        ports = free_ports(7)
+        self._nats_port, self._nats_monitor, self._evaluator_port = ports[:3]
+        self._health = dict(zip(ORDER_OF_ENDING[:4], ports[3:], strict=True))
+        self.gateway_port = choices.port or free_ports(1)[0]
+
+    @property
+    def nats_url(self) -> str:
+        return f"nats://127.0.0.1:{self._nats_port}"
+
+    @property
+    def gateway_url(self) -> str:
+        """Where clients on this machine connect."""
+        host = self._choices.host
+        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104  to reach it, not to bind
+        return f"http://{host}:{self.gateway_port}"
+
+    @property
+    def evaluator_target(self) -> str:
+        return f"127.0.0.1:{self._evaluator_port}"
+
+    def nats(self) -> Service:
+        """The log. Its configuration names variables for the passwords."""
+        config = self._folder.nats / "nats.conf"
+        config.write_text(
+            server_config(
+                self._folder.nats,
+                self._nats_port,
+                monitor_port=self._nats_monitor,
+                sync_interval=self._choices.sync_interval,
+            )
+        )
+        return Service(
+            "nats",
+            (str(nats_server_binary()), "-c", str(config)),
+            f"http://127.0.0.1:{self._nats_monitor}/healthz?js-server-only=true",
+            self._passwords,
+        )
+
+    def evaluator(self) -> Service:
+        """Compiles its code on the first start, hence the patience."""
+        return self._ours(
+            "evaluator",
+            {"RIVERRUN_EVALUATOR_HOST": "127.0.0.1", "RIVERRUN_EVALUATOR_PORT": str(self._evaluator_port)},
+            ready_within_s=120,
+        )
+
+    def table(self) -> Service:
+        """Rebuilds every table before it is ready."""
+        return self._ours(
+            "table",
+            {
+                **self._nats_login(TABLE),
+                "RIVERRUN_EVALUATOR_TARGET": self.evaluator_target,
+                "RIVERRUN_LIVE_KEYS": str(self._folder.live_keys),
+                "RIVERRUN_HISTORY_KEYS": str(self._folder.history_keys),
+            },
+            ready_within_s=120,
+        )
+
+    def gateway(self) -> Service:
+        """The only one that strangers reach."""
+        return self._ours(
+            "gateway",
+            {
+                **self._nats_login(GATEWAY),
+                "RIVERRUN_GATEWAY_HOST": self._choices.host,
+                "RIVERRUN_GATEWAY_PORT": str(self.gateway_port),
+                "RIVERRUN_TOKEN_KEY": str(self._folder.token_key),
+            },
+        )
+
+    def bots(self, tables: list[str]) -> Service:
+        """They play where anyone may."""
+        return self._ours(
+            "bots",
+            {
+                "RIVERRUN_GATEWAY_URL": self.gateway_url,
+                "RIVERRUN_BOTS": str(self._choices.bots),
+                "RIVERRUN_BOT_TABLES": ",".join(tables),
+            },
+        )
+
+    def _ours(self, name: str, environment: dict[str, str], ready_within_s: float = 30.0) -> Service:
+        port = self._health[name]
+        return Service(
+            name,
+            (sys.executable, "-m", f"services.{name}"),
+            f"http://127.0.0.1:{port}/readyz",
+            {
+                "RIVERRUN_LOG_FORMAT": "json",
+                "RIVERRUN_HEALTH_HOST": "127.0.0.1",
+                "RIVERRUN_HEALTH_PORT": str(port),
+                "RIVERRUN_STOP_WITHIN_S": "5",
+                "PYTHONUNBUFFERED": "1",
+                **environment,
+            },
+            ready_within_s,
+        )
+
+    def _nats_login(self, user: User) -> dict[str, str]:
+        return {
+            "RIVERRUN_NATS_URL": self.nats_url,
+            "RIVERRUN_NATS_USER": user.name,
+            "RIVERRUN_NATS_PASSWORD": self._passwords[user.password_variable],
+        }

@@ -1,0 +1,110 @@
+"""One run of everything: start in order, say where it is, keep it going, end in the opposite order."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+import aiohttp
+
+from console.supervisor.data_folder import DataFolder
+from console.supervisor.demo_tables import open_tables
+from console.supervisor.guard import Guard
+from console.supervisor.hand_count import tell_hands
+from console.supervisor.household import Household
+from console.supervisor.keeper import CannotStart
+from console.supervisor.plan import ORDER_OF_ENDING, Choices, Plan
+from console.supervisor.run_file import Run, write_run
+from console.supervisor.screen import Screen
+from console.supervisor.welcome import welcome
+from riverrun.client.refusal import Refused
+from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, connect
+from riverrun.runtime.nats.streams import UnsafeStream, found_streams
+from riverrun.runtime.nats.users import OPERATOR
+
+_CANNOT_OPEN = (aiohttp.ClientError, TimeoutError, Refused, CannotConnect, UnsafeStream)
+
+
+class Runner:
+    """Everything that runs on one data folder, whose lock the caller holds."""
+
+    def __init__(self, folder: DataFolder, choices: Choices, screen: Screen, lock: int) -> None:
+        self._folder = folder
+        self._choices = choices
+        self._screen = screen
+        self._plan = Plan(folder, choices)
+        self._guard = Guard(ORDER_OF_ENDING, lock)
+        self._household = Household(folder.logs, self._guard, screen, self._note)
+        self._started_ms = time.time_ns() // 1_000_000
+        self._stopping = asyncio.Event()
+
+    async def run(self) -> int:
+        """Until told to stop; the exit code."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, self._signalled)
+        reading = asyncio.create_task(self._household.read_along(), name="read along")
+        try:
+            await self._unless_stopped(self._live())
+        except CannotStart as error:
+            self._screen.quote(error.service, error.last_words)
+            self._screen.say(f"{error}; its log: {self._folder.logs / error.service}.log", "bold red")
+            return 1
+        except _CANNOT_OPEN as error:
+            self._screen.say(f"cannot go on: {error!r}", "bold red")
+            return 1
+        finally:
+            self._stopping.set()
+            self._screen.say("ending; what was dealt goes on next time")
+            await self._household.stop()
+            reading.cancel()
+            self._guard.close()
+            self._folder.run_file.unlink(missing_ok=True)
+        self._screen.say("ended")
+        return 0
+
+    async def _live(self) -> None:
+        await self._start()
+        await asyncio.gather(self._household.failed(), tell_hands(self._plan.gateway_url, self._screen))
+
+    async def _start(self) -> None:
+        plan, household = self._plan, self._household
+        await household.start(plan.nats())
+        await self._found_streams()
+        await household.start(plan.evaluator(), plan.table(), plan.gateway())
+        tables = await open_tables(plan.gateway_url, self._choices.tables)
+        if self._choices.bots:
+            await household.start(plan.bots(tables))
+        self._screen.show(welcome(plan.gateway_url, tables, self._folder.path, self._choices))
+
+    async def _found_streams(self) -> None:
+        password = self._folder.passwords()[OPERATOR.password_variable]
+        client = await connect(NatsSettings(OPERATOR, password, (self._plan.nats_url,)))
+        try:
+            await found_streams(client)
+        finally:
+            await client.close()
+
+    async def _unless_stopped(self, living: Coroutine[Any, Any, None]) -> None:
+        """Do this until it fails or the run is to stop."""
+        life = asyncio.create_task(living, name="live")
+        stopping = asyncio.create_task(self._stopping.wait(), name="stopping")
+        await asyncio.wait({life, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        if life.done():
+            life.result()
+        life.cancel()
+        await asyncio.gather(life, stopping, return_exceptions=True)
+
+    def _signalled(self) -> None:
+        if self._stopping.is_set():
+            self._household.kill()
+        self._stopping.set()
+
+    def _note(self) -> None:
+        """Write down which processes there are now."""
+        plan = self._plan
+        pids = dict(self._guard.pids)
+        run = Run(os.getpid(), self._started_ms, plan.gateway_url, plan.nats_url, plan.evaluator_target, pids)
+        write_run(self._folder.run_file, run)

@@ -1,0 +1,41 @@
+"""What `riverrun up` shows: its own words, and the services' lines that a person should see."""
+
+from datetime import datetime
+
+from rich.console import Console, RenderableType
+
+from console.supervisor.log_line import parsed, prefix
+
+
+class Screen:
+    """Writes whole lines. Loses its tongue, and nothing else, when nobody reads any more."""
+
+    def __init__(self, console: Console, verbose: bool) -> None:
+        self._console = console
+        self._verbose = verbose
+        self._gone = False
+
+    def say(self, text: str, style: str = "", about: str = "riverrun") -> None:
+        """A line of our own."""
+        line = prefix(f"{datetime.now().astimezone():%H:%M:%S}", about)
+        self.show(line.append(text, style))
+
+    def hear(self, service: str, line: str) -> None:
+        """A service's line: warnings and errors, or all where asked for."""
+        one = parsed(line)
+        if self._verbose or one.loud:
+            self.show(one.shown(service))
+
+    def quote(self, service: str, lines: list[str]) -> None:
+        """A service's last words, all of them."""
+        for line in lines:
+            self.show(parsed(line).shown(service))
+
+    def show(self, what: RenderableType) -> None:
+        """Anything at all."""
+        if self._gone:
+            return
+        try:
+            self._console.print(what, soft_wrap=True, highlight=False)
+        except BrokenPipeError:
+            self._gone = True

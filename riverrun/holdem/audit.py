@@ -1,0 +1,225 @@
+"""Counting a table's chips after every event: what came in is there, was cashed out, or was raked (R11.5)."""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+
+from riverrun.contracts.table_events import (
+    TOPICS,
+    BuyInConfirmed,
+    BuyInRefused,
+    BuyInReserved,
+    HandEnded,
+    HandStarted,
+    PlayerStoodUp,
+    PotAwarded,
+    RakeTaken,
+    TableEvent,
+)
+from riverrun.holdem.evolve import evolve
+from riverrun.holdem.state import Hand, Table, Transfer, chips_on, pot_of, seat_at
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import TransferId
+
+_NAMES = {event: name for name, event in TOPICS.items()}
+
+_DOES_NOT_FIT = (AssertionError, LookupError, StopIteration, TypeError, ValueError)
+"""What `evolve` raises on an event that cannot follow the ones before it."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """The first event at which the books do not close, and what the check expected and got."""
+
+    version: int
+    event: str
+    check: str
+    expected: str
+    got: str
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """A table's books: what came in, where it is, and how much was looked at."""
+
+    events: int
+    hands: int
+    in_play: Chips
+    bought: Chips
+    cashed_out: Chips
+    raked: Chips
+
+
+Broken: TypeAlias = tuple[str, object, object]
+"""A check that fails: its words, what it expected, what it got."""
+
+
+class ChipAudit:
+    """Follows a table from its first event. Counts what moves over the table's edge itself, and believes no total."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        self.version = 0
+        self._hands = 0
+        self._bought: Chips = 0
+        self._cashed_out: Chips = 0
+        self._raked: Chips = 0
+        self._paid: dict[int, Chips] = {}
+        self._rake_parts: dict[int, Chips] = {}
+        self._rakes: dict[int, Chips] = {}
+        self._open: dict[TransferId, Transfer] = {}
+        self._transfers: set[TransferId] = set()
+
+    @property
+    def transfers(self) -> frozenset[TransferId]:
+        """Every transfer of the table so far, open or settled."""
+        return frozenset(self._transfers)
+
+    @property
+    def totals(self) -> Totals:
+        """The books so far."""
+        in_play = chips_on(self.table) if self.table is not None else 0
+        return Totals(self.version, self._hands, in_play, self._bought, self._cashed_out, self._raked)
+
+    def follow(self, version: int, event: TableEvent) -> Finding | None:
+        """Take the table's next event; the finding, if the books do not close on it. It is then over."""
+        try:
+            broken = next(self._checks(version, event), None)
+        except _DOES_NOT_FIT as error:
+            broken = (
+                "the event fits the table as it stands",
+                "to follow",
+                str(error) or type(error).__name__,
+            )
+        if broken is None:
+            return None
+        check, expected, got = broken
+        return Finding(version, _NAMES[type(event)], check, str(expected), str(got))
+
+    def _checks(self, version: int, event: TableEvent) -> Iterator[Broken]:
+        if version != self.version + 1:
+            yield "versions run without gaps", self.version + 1, version
+        amount = getattr(event, "amount", 0)
+        if amount < 0:
+            yield "an event moves no negative amount", "0 or more", amount
+        yield from self._transfer(event)
+        if self.table is not None and self.table.hand is not None:
+            yield from self._pots(self.table.hand, event)
+        self.table = evolve(self.table, event)
+        self.version = version
+        if type(event) is HandStarted:
+            yield from self._start_hand(self.table, event)
+        yield from self._conserved(self.table)
+        yield from _negative(self.table)
+
+    def _conserved(self, table: Table) -> Iterator[Broken]:
+        expected = self._bought - self._cashed_out - self._raked
+        if chips_on(table) != expected:
+            yield "chips on the table are bought - cashed out - raked", expected, chips_on(table)
+        if (table.bought, table.cashed_out, table.raked) != (self._bought, self._cashed_out, self._raked):
+            yield (
+                "the table's own totals (bought, cashed out, raked) are those of its events",
+                (self._bought, self._cashed_out, self._raked),
+                (table.bought, table.cashed_out, table.raked),
+            )
+
+    # -- over the table's edge
+
+    def _transfer(self, event: TableEvent) -> Iterator[Broken]:
+        match event:
+            case BuyInReserved():
+                yield from self._new_transfer(event.transfer)
+                self._open[event.transfer] = Transfer(event.transfer, event.seat, event.player, event.amount)
+            case BuyInConfirmed():
+                reserved = self._open.pop(event.transfer, None)
+                asked = None if reserved is None else (reserved.seat, reserved.amount)
+                if asked != (event.seat, event.amount):
+                    yield "a buy-in brings what its seat reserved", asked, (event.seat, event.amount)
+                self._bought += event.amount
+            case BuyInRefused():
+                if self._open.pop(event.transfer, None) is None:
+                    yield "a refused buy-in was reserved", "an open transfer", event.transfer
+            case PlayerStoodUp():
+                yield from self._new_transfer(event.transfer)
+                seat = seat_at(self.table, event.seat) if self.table is not None else None
+                stack = None if seat is None else seat.stack
+                if stack != event.amount:
+                    yield "who stands up takes the whole stack", stack, event.amount
+                self._cashed_out += event.amount
+            case RakeTaken():
+                self._raked += event.amount
+            case _:
+                pass
+
+    def _new_transfer(self, transfer: TransferId) -> Iterator[Broken]:
+        if transfer in self._transfers:
+            yield "a transfer is made once", "a new transfer", transfer
+        self._transfers.add(transfer)
+
+    # -- within a hand
+
+    def _start_hand(self, table: Table, event: HandStarted) -> Iterator[Broken]:
+        if event.hand != self._hands + 1:
+            yield "hands are numbered without gaps", self._hands + 1, event.hand
+        self._hands = event.hand
+        self._paid, self._rakes, self._rake_parts = {}, {}, {}
+        for dealt in event.players:
+            seat = seat_at(table, dealt.seat)
+            if seat is None or seat.stack:
+                left = "no seat" if seat is None else seat.stack
+                yield f"seat {dealt.seat} plays with the whole stack", 0, left
+
+    def _pots(self, hand: Hand, event: TableEvent) -> Iterator[Broken]:
+        match event:
+            case PotAwarded():
+                self._rake_parts[event.pot] = self._rake_parts.get(event.pot, 0) + event.rake
+                yield from self._pay(hand, event.pot, event.amount)
+            case RakeTaken():
+                self._rakes[event.pot] = self._rakes.get(event.pot, 0) + event.amount
+                yield from self._pay(hand, event.pot, event.amount)
+            case HandEnded():
+                yield from self._end_hand(hand, event)
+            case _:
+                pass
+
+    def _pay(self, hand: Hand, pot: int, amount: Chips) -> Iterator[Broken]:
+        paid = self._paid[pot] = self._paid.get(pot, 0) + amount
+        if paid > hand.pots[pot].amount:
+            yield f"pot {pot} pays no more than it holds", hand.pots[pot].amount, paid
+
+    def _end_hand(self, hand: Hand, event: HandEnded) -> Iterator[Broken]:
+        if event.ended_by == "void":
+            # Bets went back: only the sum can be told.
+            there = sum(player.stack for player in hand.players) + pot_of(hand)
+            back = sum(stack for _, stack in event.stacks)
+            if back != there:
+                yield "a void hand gives all chips back", there, back
+            return
+        pots = {number: pot.amount for number, pot in enumerate(hand.pots)}
+        paid = {number: self._paid.get(number, 0) for number in pots}
+        if paid != pots:
+            yield "awards and rake are the pots", pots, paid
+        if sum(pots.values()) != pot_of(hand) + hand.paid:
+            yield "the pots are what was bet", pot_of(hand) + hand.paid, sum(pots.values())
+        rakes = {number: part for number, part in self._rake_parts.items() if part}
+        if rakes != self._rakes:
+            yield "winners' parts of the rake are the rake", self._rakes, rakes
+        stacks = {player.seat: player.stack for player in hand.players}
+        if dict(event.stacks) != stacks:
+            yield "stacks at the end are the hand's", stacks, dict(event.stacks)
+
+
+def _negative(table: Table) -> Iterator[Broken]:
+    for seat in table.seats:
+        if seat.stack < 0:
+            yield f"seat {seat.seat} has no negative stack", "0 or more", seat.stack
+    if table.hand is None:
+        return
+    for player in table.hand.players:
+        if min(player.stack, player.bet, player.contribution, player.dead) < 0:
+            yield f"seat {player.seat} has no negative stack or bet", "0 or more", _amounts(player)
+    if pot_of(table.hand) < 0:
+        yield "no pot is negative", "0 or more", pot_of(table.hand)
+
+
+def _amounts(player: Any) -> dict[str, Chips]:
+    return {name: getattr(player, name) for name in ("stack", "bet", "contribution", "dead")}
