@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from riverrun.runtime.sealing.key_ring import NotAKeyRing, UnknownKey
-from riverrun.runtime.sealing.ring_file import RingExposed, add_key, create_ring, destroy_key, load_ring
+from riverrun.runtime.sealing.ring_file import (
+    RingExposed,
+    add_key,
+    create_ring,
+    destroy_key,
+    load_ring,
+    make_current,
+)
 
 
 @pytest.fixture
@@ -80,22 +87,39 @@ def test_a_missing_ring_is_said_to_be_missing(path: Path) -> None:
         load_ring(path)
 
 
-def test_after_a_new_key_old_boxes_still_open(path: Path) -> None:
+def test_a_new_key_opens_before_it_seals(path: Path) -> None:
+    old = create_ring(path, "live")
+
+    added = add_key(path, "live")
+    new = added.keys[-1].id
+
+    assert (added.current, new != old.current) == (old.current, True)
+    box = make_current(path, new).seal(b"the deck", b"table")
+    assert added.open(new, box, b"table") == b"the deck"
+    assert load_ring(path).current == new
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_old_boxes_open_while_their_key_is_on_the_ring(path: Path) -> None:
     old = create_ring(path, "live")
     box = old.seal(b"the deck", b"table")
 
-    ring = add_key(path, "live")
+    ring = make_current(path, add_key(path, "live").keys[-1].id)
 
-    assert ring.current != old.current
     assert ring.open(old.current, box, b"table") == b"the deck"
-    assert load_ring(path).current == ring.current
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_only_a_key_of_the_ring_can_be_made_the_current_one(path: Path) -> None:
+    create_ring(path, "live")
+
+    with pytest.raises(NotAKeyRing):
+        make_current(path, "live-1999-01-00000000")
 
 
 def test_what_was_sealed_under_a_destroyed_key_never_opens_again(path: Path) -> None:
     old = create_ring(path, "live")
     box = old.seal(b"the deck", b"table")
-    add_key(path, "live")
+    make_current(path, add_key(path, "live").keys[-1].id)
 
     destroy_key(path, old.current)
 

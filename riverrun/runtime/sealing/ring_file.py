@@ -56,9 +56,17 @@ def create_ring(path: Path, prefix: str) -> KeyRing:
 
 
 def add_key(path: Path, prefix: str) -> KeyRing:
-    """Put a new key on the ring and make it the current one; the old ones go on opening."""
-    ring, key = load_ring(path), _new_key(prefix)
-    return _replace(path, KeyRing([*ring.keys, key], key.id))
+    """Put a new key on the ring, last; it opens at once and seals when it is made the current one.
+
+    Two steps, so that each process holds a key before any of them seals under it.
+    """
+    ring = load_ring(path)
+    return _replace(path, KeyRing([*ring.keys, _new_key(prefix)], ring.current))
+
+
+def make_current(path: Path, key_id: str) -> KeyRing:
+    """Seal under this key of the ring from now on. Raises `NotAKeyRing` for a key that is not on it."""
+    return _replace(path, KeyRing(load_ring(path).keys, key_id))
 
 
 def destroy_key(path: Path, key_id: str) -> KeyRing:
