@@ -136,9 +136,9 @@ def _post_antes(draft: Draft, ante: Chips) -> None:
 
 
 def _post(draft: Draft, seat: SeatNo, kind: BlindKind, price: Chips) -> None:
-    amount = min(price, _stack(draft, seat))
-    if amount:
-        draft.record(BlindPosted(seat, kind, amount, price))
+    """A blind sets its full price even when antes left nothing to post it with (R3.5)."""
+    if price:
+        draft.record(BlindPosted(seat, kind, min(price, _stack(draft, seat)), price))
 
 
 def _post_late(draft: Draft, post: Post) -> None:
