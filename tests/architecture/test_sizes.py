@@ -13,8 +13,8 @@ EVERYTHING = [*shipped(), *modules("tests", "scripts")]
 
 
 def length_of(function: Function) -> int:
-    first = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
-    return (function.end_lineno or first) - first + 1
+    """From its name on: a command's options are declared above it, and are read like a list."""
+    return (function.end_lineno or function.lineno) - function.lineno + 1
 
 
 def long_functions(module: Module) -> list[str]:
