@@ -67,8 +67,8 @@ class TableActor:
         self.hosted.deck = self._steps.open_deck(self.hosted)
         try:
             while True:
-                self._ask_for_chips()
-                await self._next()
+                if not await self.turn():
+                    await self._wait()
         finally:
             for task in self._asked.values():
                 task.cancel()
@@ -77,20 +77,29 @@ class TableActor:
         """What nobody will read any more once the actor has stopped."""
         return list(self._letters)
 
-    async def _next(self) -> None:
-        """Read one letter, take one step, or wait for either."""
+    async def turn(self) -> bool:
+        """Read one letter or take one step; False where there is neither now."""
+        self._ask_for_chips()
         due = agenda.next_due(self.hosted.record)
         now_ms = self.hosted.now_ms()
-        if self._letters and (due is None or agenda.comes_before(self._letters[0].arrived_ms, due, now_ms)):
+        if self._letters and (
+            due is None or agenda.comes_before(self._letters[0].arrived_ms, due, now_ms)
+        ):
             await self._read(self._letters.popleft())
-        elif due is not None and now_ms >= due.at_ms:
+            return True
+        if due is not None and now_ms >= due.at_ms:
             await self._take(due, now_ms)
-        else:
-            self._wake.clear()
+            return True
+        return False
+
+    async def _wait(self) -> None:
+        """Until a letter comes or the next step is due."""
+        due = agenda.next_due(self.hosted.record)
+        wait_s = None if due is None else (due.at_ms - self.hosted.now_ms()) / 1000
+        self._wake.clear()
+        if not self._letters:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(
-                    self._wake.wait(), None if due is None else (due.at_ms - now_ms) / 1000
-                )
+                await asyncio.wait_for(self._wake.wait(), wait_s)
 
     async def _take(self, due: agenda.Due, now_ms: int) -> None:
         draft = await self._steps.take(self.hosted, due.owed, now_ms)

@@ -1,0 +1,114 @@
+"""The life of a table at random: people join, act, time out, sit out, top up, leave; the process dies and comes back."""
+
+import random
+from collections.abc import Callable
+
+from riverrun.contracts.table_commands import (
+    Bet,
+    Call,
+    Check,
+    ComeBack,
+    Fold,
+    RaiseTo,
+    ShowCards,
+    SitDown,
+    SitOut,
+    StandUp,
+    TableCommand,
+    TopUp,
+)
+from riverrun.contracts.table_config import TableConfig
+from riverrun.holdem.state import Betting, Table, Turn, seat_of
+from riverrun.kernel.identifiers import PlayerId
+from tests.support.live_table import LiveTable
+
+PEOPLE = tuple(f"p{number}" for number in range(12))
+BUY_IN = 500
+
+
+def random_config(chance: random.Random) -> TableConfig:
+    """Any table this release knows, with small stacks so that all-ins and broke players are frequent."""
+    ante_mode = chance.choice(("none", "classic", "bb_ante"))
+    return TableConfig(
+        seats=chance.randint(2, 9),
+        small_blind=5,
+        big_blind=10,
+        min_buy_in=100,
+        max_buy_in=1_000,
+        ante_mode=ante_mode,
+        ante=0 if ante_mode == "none" else chance.randint(1, 10),
+        button=chance.choice(("dead", "moving")),
+        short_allin_reopen=chance.choice(("cumulative", "strict")),
+        burn_cards=chance.random() < 0.3,
+    )
+
+
+class TableLife:
+    """Drives one table; the same seed lives the same life."""
+
+    def __init__(self, seed: int, after_each: Callable[[LiveTable], None] = lambda _: None) -> None:
+        self.chance = random.Random(seed)  # noqa: S311  tests repeat
+        self.live = LiveTable(random_config(self.chance), seed)
+        self._after_each = after_each
+
+    @property
+    def table(self) -> Table:
+        return self.live.hosted.table
+
+    async def play(self, hands: int, restarts: bool = True) -> None:
+        """Live until `hands` hands have begun."""
+        await self.live.open()
+        while self.table.hand_number < hands:
+            await self.live.settle()
+            asked = self._somebody()
+            if asked is not None:
+                await self.live.ask(*asked)
+            else:
+                await self._time_passes(restarts)
+            self._after_each(self.live)
+
+    def _somebody(self) -> tuple[PlayerId, TableCommand] | None:
+        chance, table = self.chance, self.table
+        if chance.random() < 0.08:
+            return chance.choice(PEOPLE), self._wish()
+        if len(table.seats) < 2:
+            return chance.choice(PEOPLE), SitDown(BUY_IN, post=chance.random() < 0.5)
+        hand = table.hand
+        if hand is not None and type(hand.phase) is Betting and hand.phase.turn and chance.random() < 0.97:
+            turn = hand.phase.turn
+            return hand.players[turn.at].player, self._action(hand.hand, turn, hand.phase.current_bet)
+        return None
+
+    def _wish(self) -> TableCommand:
+        chance = self.chance
+        return chance.choice(
+            (
+                SitDown(chance.randint(100, 1_000), post=chance.random() < 0.5),
+                StandUp(),
+                SitOut(),
+                ComeBack(),
+                TopUp(chance.randint(1, 500)),
+                ShowCards(self.table.hand_number, chance.choice((None, 0, 1))),
+            )
+        )
+
+    def _action(self, hand: int, turn: Turn, current_bet: int) -> TableCommand:
+        chance = self.chance
+        passive = Call(hand, turn.turn) if turn.call_amount else Check(hand, turn.turn)
+        if chance.random() < 0.12:
+            return Fold(hand, turn.turn)
+        if turn.max_raise_to and chance.random() < 0.35:
+            low, high = turn.min_raise_to, turn.max_raise_to
+            to = chance.choice((low, high, chance.randint(low, high)))
+            return RaiseTo(hand, turn.turn, to) if current_bet else Bet(hand, turn.turn, to)
+        return passive
+
+    async def _time_passes(self, restarts: bool) -> None:
+        self.live.clock.ms += self.chance.randint(500, 25_000)
+        if restarts and self.chance.random() < 0.05:
+            self.live.restart()
+        if self.table.hand is None:
+            for player in PEOPLE:
+                seat = seat_of(self.table, player)
+                if seat is not None and seat.standing == "sitting_out":
+                    await self.live.ask(player, ComeBack() if seat.stack else TopUp(BUY_IN))
