@@ -1,0 +1,1 @@
+"""The evaluator service: ranks hands for whoever asks, and remembers nothing."""

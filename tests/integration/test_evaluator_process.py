@@ -1,0 +1,74 @@
+"""The evaluator as it runs: its own process, its log, its end, and its return."""
+
+import signal
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2
+
+from riverrun.kernel.cards import cards, text_of
+from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
+from tests.support.evaluator import evaluator_at, health_of
+from tests.support.service_process import service_process
+
+EVALUATOR = "services.evaluator"
+HOLES = ("7h2d", "9c4s", "Ah5h")
+BOARD = "2c3d4hTsKs"
+SHOWDOWN = pb.ShowdownRequest(boards=[bytes(cards(BOARD))], holes=[bytes(cards(hole)) for hole in HOLES])
+
+
+async def test_the_evaluator_answers_drains_and_ends_and_its_log_names_no_card() -> None:
+    async with service_process(
+        EVALUATOR, RIVERRUN_EVALUATOR_PORT="0", RIVERRUN_DRAIN_S="1", RIVERRUN_LOG_LEVEL="debug"
+    ) as process:
+        address = (await process.wait_for("ready"))["grpc"]
+        async with evaluator_at(address) as evaluator:
+            answer = await evaluator.Showdown(SHOWDOWN, timeout=5)
+            with pytest.raises(grpc.aio.AioRpcError, match="duplicate_card"):
+                await evaluator.Rank(pb.RankRequest(cards=bytes(cards(BOARD)) + b"\x00"), timeout=5)
+            assert await health_of(address) == health_pb2.HealthCheckResponse.SERVING
+
+            process.signal(signal.SIGTERM)
+            await process.wait_for("stopping")
+
+            assert await health_of(address) == health_pb2.HealthCheckResponse.NOT_SERVING
+            while_draining = await evaluator.Showdown(SHOWDOWN, timeout=5)
+        exit_code = await process.ended()
+
+    assert while_draining == answer
+    assert exit_code == 0
+    assert [event for event in process.events() if "_cygrpc" not in event] == ["ready", "stopping", "stopped"]
+    logged = str(process.lines) + process.other_output
+    for hole in HOLES:
+        assert hole not in logged
+        assert str(list(cards(hole))) not in logged
+        assert text_of(reversed(cards(hole))) not in logged
+
+
+async def test_a_client_finds_the_evaluator_again_after_kill_and_restart() -> None:
+    async with service_process(EVALUATOR, RIVERRUN_EVALUATOR_PORT="0") as process:
+        address = (await process.wait_for("ready"))["grpc"]
+        async with evaluator_at(address) as evaluator:
+            before = await evaluator.Showdown(SHOWDOWN, timeout=5)
+
+            process.signal(signal.SIGKILL)
+            await process.ended()
+            with pytest.raises(grpc.aio.AioRpcError) as away:
+                await evaluator.Showdown(SHOWDOWN, timeout=1)
+            assert away.value.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
+            async with service_process(EVALUATOR, RIVERRUN_EVALUATOR_PORT=address.split(":")[1]) as again:
+                await again.wait_for("ready")
+
+                after = await evaluator.Showdown(SHOWDOWN, timeout=5, wait_for_ready=True)
+
+    assert after == before
+
+
+async def test_a_port_that_is_taken_is_no_second_home() -> None:
+    async with service_process(EVALUATOR, RIVERRUN_EVALUATOR_PORT="0") as first:
+        port = (await first.wait_for("ready"))["grpc"].split(":")[1]
+        async with service_process(EVALUATOR, RIVERRUN_EVALUATOR_PORT=port) as second:
+            assert await second.ended() == 1
+
+    assert second.events()[0] == "cannot_start"
+    assert "CannotListen" in second.lines[0]["exception"]

@@ -1,0 +1,57 @@
+"""The evaluator's real gRPC server inside a test, on a free port, and a client of it."""
+
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TYPE_CHECKING
+
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from riverrun.pb.evaluator.v1 import evaluator_pb2
+from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorStub, add_EvaluatorServicer_to_server
+from riverrun.runtime.grpc.channel import open_channel
+from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
+from services.evaluator.bulk import BulkRanker
+from services.evaluator.servicer import Evaluator
+
+if TYPE_CHECKING:  # only the stubs know this class
+    from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorAsyncStub
+
+DESCRIPTOR = evaluator_pb2.DESCRIPTOR.services_by_name["Evaluator"]
+
+
+@asynccontextmanager
+async def evaluator_server(ranker: BulkRanker, max_batch_hands: int = 500_000) -> AsyncIterator[str]:
+    """Serve until the test is over; the address is what is given."""
+    with ThreadPoolExecutor(1) as workers:
+        evaluator = Evaluator(ranker, workers, max_batch_hands)
+        hosted = HostedService(DESCRIPTOR, partial(add_EvaluatorServicer_to_server, evaluator))
+        server = GrpcServer("127.0.0.1", 0, [hosted], GrpcSettings(stop_grace_s=0))
+        address = (await server.start())["grpc"]
+        try:
+            yield address
+        finally:
+            await server.drain()
+            await server.stop()
+
+
+@asynccontextmanager
+async def evaluator_at(address: str) -> AsyncIterator["EvaluatorAsyncStub"]:
+    """A client such as the table has one."""
+    channel = open_channel(address, repeatable=[DESCRIPTOR.full_name])
+    try:
+        yield EvaluatorStub(channel)
+    finally:
+        await channel.close()
+
+
+async def health_of(address: str, service: str = DESCRIPTOR.full_name) -> int:
+    """The status that a server tells of a service, as `grpc.health.v1` numbers it."""
+    async with open_channel(address) as channel:
+        health = health_pb2_grpc.HealthStub(channel)
+        # The published stubs do not know the methods of this class.
+        answer = await health.Check(  # type: ignore[attr-defined]
+            health_pb2.HealthCheckRequest(service=service), timeout=5
+        )
+    return int(answer.status)
