@@ -1,0 +1,55 @@
+"""One case at a time: its type says who plays it; types of later issues are skipped by name."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from console.cases.case_files import StoredCase
+from console.cases.case_shapes import EvalCase, HandCase, PotsCase, SplitCase, TableCase
+from console.cases.eval_case import rank_hands
+from console.cases.hand_case import play_hand
+from console.cases.pots_case import build_pots, split_pots
+from console.cases.table_case import play_table
+from console.cases.verdict import Difference, Skipped, Verdict
+
+_PLAYED: dict[str, tuple[type[Any], Callable[[Any], list[Difference]]]] = {
+    "hand": (HandCase, play_hand),
+    "eval": (EvalCase, rank_hands),
+    "pots": (PotsCase, build_pots),
+    "split": (SplitCase, split_pots),
+    "table": (TableCase, play_table),
+}
+_LATER = {
+    "insurance": "all-in insurance (R9)",
+    "insurance_sequence": "all-in insurance (R9)",
+    "insurance_policy": "all-in insurance (R9)",
+    "odds_table": "insurance odds (R9.6)",
+    "odds_formula": "insurance odds (R9.6)",
+    "rit_policy": "agreeing to run it twice (R7.1)",
+    "rit_deck": "agreeing to run it twice (R7.1)",
+}
+
+
+def play(case: StoredCase) -> Verdict:
+    """Play one case. A crash is a failing case, never the end of the run."""
+    header = case.header
+    verdict = Verdict(header.id, header.type, header.kind, case.file, "passed")
+    if header.type in _LATER:
+        return msgspec.structs.replace(verdict, result="skipped", reason=_LATER[header.type])
+    try:
+        differences = _differences(case)
+    except Skipped as skipped:
+        return msgspec.structs.replace(verdict, result="skipped", reason=str(skipped))
+    except Exception as error:  # noqa: BLE001 - whatever a case breaks is that case's result
+        differences = [Difference("the case", "played", f"{type(error).__name__}: {error}")]
+    if differences:
+        return msgspec.structs.replace(verdict, result="failed", differences=differences)
+    return verdict
+
+
+def _differences(case: StoredCase) -> list[Difference]:
+    if case.header.type not in _PLAYED:
+        return [Difference("type", sorted(_PLAYED), case.header.type)]
+    shape, played_by = _PLAYED[case.header.type]
+    return played_by(msgspec.json.decode(case.data, type=shape))

@@ -1,0 +1,121 @@
+"""A case of type `table`: where the button and the blinds go from hand to hand, and who is dealt in."""
+
+from console.cases.case_shapes import PlacesExpect, SeatEvent, TableCase
+from console.cases.hand_results import forced_posts
+from console.cases.hand_setup import deck_of
+from console.cases.played_table import PlayedTable
+from console.cases.verdict import Difference, Skipped, differing
+from riverrun.contracts.table_config import TableConfig
+from riverrun.contracts.table_events import HandStarted, TurnStarted
+from riverrun.holdem.state import seat_at
+from riverrun.kernel.cards import ALL_CARDS, cards
+from riverrun.kernel.chips import MAX_CHIPS
+from riverrun.kernel.identifiers import SeatNo
+from services.table.decide.dealing import Extras
+from services.table.rules.blinds import Lineup, clockwise_from
+
+DEBTS = "debts of missed blinds (R3.9-R3.12)"
+STACK, SHORT_STACK = 1_000, 100
+"""In big blinds; who is to lose his stack has the short one, so that one caller covers it."""
+
+
+def play_table(case: TableCase) -> list[Difference]:
+    """Play hand after hand and compare the places. Raises `Skipped` where debts of blinds matter."""
+    _skip_debts(case)
+    played = PlayedTable(_options(case))
+    _seat_all(case, played)
+    found: list[Difference] = []
+    for number, hand in enumerate(case.hands, start=1):
+        _finish_hand(played, [event.seat for event in hand.events if event.event == "bust"])
+        for event in hand.events:
+            _happen(event, played, case.config.bb)
+        before = len(played.events)
+        played.deal_next()
+        found += _places_differ(hand.expect, number, played, before)
+    return found
+
+
+def _skip_debts(case: TableCase) -> None:
+    owing = {"return", "rebuy"}
+    paid = any(
+        event.event in owing and event.choice == "post" for hand in case.hands for event in hand.events
+    )
+    told = any(isinstance(hand.expect.missed, dict) for hand in case.hands)
+    if case.config.missed or case.config.return_mode or paid or told:
+        raise Skipped(DEBTS)
+
+
+def _options(case: TableCase) -> TableConfig:
+    joining = (event.seat for hand in case.hands for event in hand.events)
+    return TableConfig(
+        seats=max(2, *case.config.seated, *joining),
+        small_blind=case.config.sb,
+        big_blind=case.config.bb,
+        min_buy_in=1,
+        max_buy_in=MAX_CHIPS,
+        button=case.config.button_rule,
+    )
+
+
+def _seat_all(case: TableCase, played: PlayedTable) -> None:
+    losers = {event.seat for hand in case.hands for event in hand.events if event.event == "bust"}
+    for seat in case.config.seated:
+        played.seat(seat, (SHORT_STACK if seat in losers else STACK) * case.config.bb)
+    first = case.first_hand
+    order = clockwise_from(first.button, case.config.seated)
+    small_place = first.button if first.sb is None else first.sb
+    played.deal(Lineup(first.button, first.sb, small_place, first.bb, order), Extras(), ALL_CARDS)
+
+
+def _finish_hand(played: PlayedTable, losers: list[SeatNo]) -> None:
+    """Everybody folds; but who is to lose his stack pushes it, and one player with a better hand calls."""
+    caller = next(player.seat for player in played.hand.players if player.seat not in losers)
+    if losers:
+        order = [player.seat for player in played.hand.players]
+        played.arrange(deck_of({caller: cards("AhAd")}, order, cards("AcAsKhQd9s")))
+    while played.turn is not None:
+        turn = played.turn
+        if turn.seat in losers:
+            played.act(turn.seat, "all_in", None)
+        elif losers and turn.seat == caller:
+            played.act(turn.seat, "call" if turn.call_amount else "check", None)
+        else:
+            played.act(turn.seat, "fold", None)
+    played.play_out()
+    played.seal()
+
+
+def _happen(event: SeatEvent, played: PlayedTable, big_blind: int) -> None:
+    match event.event:
+        case "leave":
+            played.stand_up(event.seat)
+        case "sit_out":
+            played.sit_out(event.seat)
+        case "return":
+            played.come_back(event.seat, posts=False)
+        case "join" | "join_now":
+            if seat_at(played.table, event.seat) is not None:
+                played.stand_up(event.seat)  # who left and comes back is a new player (R3.11)
+            played.seat(event.seat, STACK * big_blind, event.event == "join_now" or event.choice == "post")
+        case "rebuy":
+            played.top_up(event.seat, STACK * big_blind)
+        case "bust":
+            pass  # it happened in the hand before
+
+
+def _places_differ(expect: PlacesExpect, number: int, played: PlayedTable, before: int) -> list[Difference]:
+    started = played.happened(HandStarted)[-1]
+    turns = [event for event in played.events[before:] if isinstance(event, TurnStarted)]
+    got = {
+        "button": started.button,
+        "sb": started.small_blind,
+        "bb": started.big_blind,
+        "first_to_act": turns[0].seat if turns else None,
+        "dealt": sorted(player.seat for player in started.players),
+        "posts": forced_posts(played.events[before:]),
+    }
+    return [
+        difference
+        for what, found in got.items()
+        for difference in differing(f"hand {number}, {what}", getattr(expect, what), found)
+    ]
