@@ -33,6 +33,7 @@ class DataFolder:
         self.live_keys = self.keys / "live.json"
         self.history_keys = self.keys / "history.json"
         self.token_key = self.keys / "token.key"
+        self.bot_roster = self.keys / "bots.json"
         self.run_file = self.path / "run.json"
         self._passwords = self.keys / "nats-passwords.json"
         self._lock = self.path / "lock"

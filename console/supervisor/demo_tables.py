@@ -29,6 +29,6 @@ async def open_tables(url: str, wanted: int) -> list[str]:
 
 
 def demo_config(number: int) -> TableConfig:
-    """Six seats, blinds 50/100, 40 to 200 big blinds."""
+    """Nine seats, so that people find a place among computer players; blinds 50/100."""
     turn, place = divmod(number, len(NAMES))
-    return TableConfig(name=NAMES[place] if not turn else f"{NAMES[place]} {turn + 1}")
+    return TableConfig(name=NAMES[place] if not turn else f"{NAMES[place]} {turn + 1}", seats=9)

@@ -1,4 +1,4 @@
-"""Run as a process of its own: ends the processes it was told of when its starter is no more, even by kill -9.
+"""A process of its own: ends the processes it was told of when its starter is no more, even by kill -9.
 
 Reads lines from standard input, each a list of process ids in the order in which they are to end; the last
 counts. The input ends with the starter, whatever way that one goes. It imports next to nothing and holds the

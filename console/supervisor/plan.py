@@ -115,6 +115,7 @@ class Plan:
                 "RIVERRUN_GATEWAY_URL": self.gateway_url,
                 "RIVERRUN_BOTS": str(self._choices.bots),
                 "RIVERRUN_BOT_TABLES": ",".join(tables),
+                "RIVERRUN_BOT_ROSTER": str(self._folder.bot_roster),
             },
         )
 

@@ -7,18 +7,22 @@ import msgspec
 
 from riverrun.contracts.table_events import (
     TOPICS,
+    BettingClosed,
     BuyInConfirmed,
     BuyInRefused,
     BuyInReserved,
     HandEnded,
     HandStarted,
+    PlayerBet,
+    PlayerCalled,
+    PlayerRaised,
     PlayerStoodUp,
     PotAwarded,
     RakeTaken,
     TableEvent,
 )
 from riverrun.holdem.evolve import evolve
-from riverrun.holdem.state import Hand, Table, Transfer, chips_on, pot_of, seat_at
+from riverrun.holdem.state import Hand, Table, Transfer, chips_on, player_at, pot_of, seat_at
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import TransferId
 
@@ -54,7 +58,7 @@ Broken: TypeAlias = tuple[str, object, object]
 
 
 class ChipAudit:
-    """Follows a table from its first event. Counts what moves over the table's edge itself, and believes no total."""
+    """Follows a table from its first event, counts what crosses the edge itself, and believes no total."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
@@ -170,6 +174,18 @@ class ChipAudit:
 
     def _pots(self, hand: Hand, event: TableEvent) -> Iterator[Broken]:
         match event:
+            case PlayerCalled() | PlayerBet() | PlayerRaised():
+                player = player_at(hand, event.seat)
+                if player is not None and player.bet + event.amount != event.to:
+                    yield (
+                        "what a player adds brings the bet to its total",
+                        event.to,
+                        player.bet + event.amount,
+                    )
+            case BettingClosed():
+                built = sum(pot.amount for pot in event.pots)
+                if built != pot_of(hand):
+                    yield "the pots are what was bet", pot_of(hand), built
             case PotAwarded():
                 self._rake_parts[event.pot] = self._rake_parts.get(event.pot, 0) + event.rake
                 yield from self._pay(hand, event.pot, event.amount)
@@ -198,8 +214,6 @@ class ChipAudit:
         paid = {number: self._paid.get(number, 0) for number in pots}
         if paid != pots:
             yield "awards and rake are the pots", pots, paid
-        if sum(pots.values()) != pot_of(hand) + hand.paid:
-            yield "the pots are what was bet", pot_of(hand) + hand.paid, sum(pots.values())
         rakes = {number: part for number, part in self._rake_parts.items() if part}
         if rakes != self._rakes:
             yield "winners' parts of the rake are the rake", self._rakes, rakes

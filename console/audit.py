@@ -1,0 +1,108 @@
+"""`riverrun audit`: from the log alone, that no chip was made or lost at any event of any table."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table as Grid
+
+from console.audited_tables import AuditedTable, TableAudit
+from console.log_source import LogSource, log_options, open_source
+from console.stored_tables import StoredTables, stored_tables
+from riverrun.holdem.audit import Totals
+from riverrun.runtime.eventstore.commit_reader import CommitReader
+from riverrun.runtime.nats.connection import connect
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from riverrun.runtime.nats.users import AUDITOR
+
+BROKEN = 1
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All tables, and their books together."""
+
+    clean: bool
+    totals: Totals
+    tables: list[AuditedTable]
+
+
+@click.command()
+@log_options
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+def audit(data: Path, nats: str | None, as_json: bool) -> None:
+    """Prove from the log alone that no chip was made or lost.
+
+    Reads all tables up to one moment and checks after every event that the chips on the table are those
+    bought, less those cashed out and raked. Exit code 0: every chip is accounted for; 1: the first event that
+    breaks the books is named; 2: there is no log.
+    """
+    with open_source(data, nats) as source, stored_tables(source) as stored:
+        report = asyncio.run(_report(source, stored, quiet=as_json))
+    if as_json:
+        click.echo(msgspec.json.encode(report))
+    else:
+        _show(report)
+    sys.exit(0 if report.clean else BROKEN)
+
+
+async def _report(source: LogSource, stored: StoredTables, quiet: bool) -> Report:
+    client = await connect(source.login)
+    try:
+        work = TableAudit(CommitReader(JetStreamApi(client, AUDITOR.api_prefix)), stored)
+        cut = await work.cut()
+        tables: list[AuditedTable] = []
+        with _progress(quiet) as progress:
+            task = progress.add_task("events", total=sum(tail.commit.last_version for tail in cut.values()))
+            for table, tail in cut.items():
+                tables.append(
+                    await work.audited(table, tail, lambda more: progress.update(task, advance=more))
+                )
+    finally:
+        await client.close()
+    return Report(all(one.finding is None for one in tables), _sum(tables), tables)
+
+
+def _progress(quiet: bool) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet)
+
+
+def _sum(tables: list[AuditedTable]) -> Totals:
+    return Totals(
+        **{field: sum(getattr(one.totals, field) for one in tables) for field in Totals.__struct_fields__}
+    )
+
+
+def _show(report: Report) -> None:
+    console = Console()
+    grid = Grid(box=None, pad_edge=False, header_style="dim", show_footer=len(report.tables) > 1)
+    totals = report.totals
+    grid.add_column("table", footer="all")
+    grid.add_column("name")
+    for field in Totals.__struct_fields__:
+        grid.add_column(field.replace("_", " "), justify="right", footer=f"{getattr(totals, field):,}")
+    grid.add_column("verdict")
+    for one in report.tables:
+        counted = [f"{getattr(one.totals, field):,}" for field in Totals.__struct_fields__]
+        verdict = "[green]clean[/]" if one.finding is None else "[bold red]BROKEN[/]"
+        grid.add_row(one.table, one.name, *counted, verdict)
+    console.print(grid)
+    for one in report.tables:
+        _show_finding(console, one)
+    if report.clean:
+        where = f"{totals.bought:,} bought = {totals.in_play:,} in play + {totals.cashed_out:,} cashed out"
+        console.print(f"\n[bold green]Every chip is accounted for:[/] {where} + {totals.raked:,} raked.")
+
+
+def _show_finding(console: Console, one: AuditedTable) -> None:
+    finding = one.finding
+    if finding is None:
+        return
+    console.print(f"\n[bold red]BROKEN[/] at table {one.table}, version {finding.version}, {finding.event}")
+    console.print(f"  check     {finding.check}", markup=False)
+    console.print(f"  expected  {finding.expected}", markup=False)
+    console.print(f"  got       {finding.got}", markup=False)

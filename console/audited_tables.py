@@ -1,0 +1,112 @@
+"""Auditing tables in the log: the asyncio path event by event, and the library's Repository beside it."""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from console.stored_tables import StoredTables
+from riverrun.contracts.commits import UnknownCommitFormat
+from riverrun.contracts.table_events import TOPICS
+from riverrun.holdem.audit import ChipAudit, Finding, Totals
+from riverrun.kernel.identifiers import TableId, TransferId
+from riverrun.runtime.eventstore.codec import EventCodec, UnknownTopic
+from riverrun.runtime.eventstore.commit_reader import CommitReader
+from riverrun.runtime.eventstore.logged import LoggedCommit
+
+_UNREADABLE = (msgspec.DecodeError, UnknownTopic, UnknownCommitFormat)
+_encode = msgspec.msgpack.Encoder().encode
+
+Advance = Callable[[int], None]
+"""Told how many more events were looked at."""
+
+
+class AuditedTable(msgspec.Struct, frozen=True):
+    """One table's books up to the cut, and what is wrong with them, if anything."""
+
+    table: TableId
+    name: str
+    totals: Totals
+    finding: Finding | None = None
+
+
+class TableAudit:
+    """Audits table after table; a transfer that two tables share is a finding, too."""
+
+    def __init__(self, reader: CommitReader, stored: StoredTables) -> None:
+        self._reader = reader
+        self._stored = stored
+        self._codec = EventCodec(TOPICS)
+        self._transfers: dict[TransferId, TableId] = {}
+
+    async def cut(self) -> dict[TableId, LoggedCommit]:
+        """Each table's last commit at one moment: what comes later is not looked at."""
+        tails: dict[TableId, LoggedCommit] = {}
+        for table in await self._reader.tables():
+            tail = await self._reader.tail(table)
+            assert tail is not None, f"{table} is in the log and has no commit"
+            tails[table] = tail
+        return tails
+
+    async def audited(self, table: TableId, tail: LoggedCommit, advance: Advance) -> AuditedTable:
+        """Follow one table to its cut, both ways."""
+        audit = ChipAudit()
+        finding = await self._follow(audit, table, tail, advance)
+        if finding is None:
+            finding = self._shared_transfer(table, audit) or await self._differs_in_library(table, audit)
+        name = audit.table.config.name if audit.table is not None else ""
+        return AuditedTable(table, name, audit.totals, finding)
+
+    async def _follow(
+        self, audit: ChipAudit, table: TableId, tail: LoggedCommit, advance: Advance
+    ) -> Finding | None:
+        try:
+            async for batch in self._reader.commits(table, 1, tail.seq):
+                for one in batch:
+                    finding = self._take(audit, table, one)
+                    if finding is not None:
+                        return finding
+                advance(sum(len(one.commit.events) for one in batch))
+        except _UNREADABLE as error:
+            return Finding(audit.version + 1, "commit", "the commit can be read", "a commit", str(error))
+        if audit.version != tail.commit.last_version:
+            return Finding(
+                audit.version + 1,
+                "commit",
+                "the log holds every commit",
+                f"version {tail.commit.last_version}",
+                f"version {audit.version}",
+            )
+        return None
+
+    def _take(self, audit: ChipAudit, table: TableId, one: LoggedCommit) -> Finding | None:
+        commit = one.commit
+        if commit.table != table:
+            return Finding(
+                commit.first_version, "commit", "a commit is its subject's table's", table, commit.table
+            )
+        for version, stored in enumerate(commit.events, commit.first_version):
+            try:
+                event = self._codec.decode(stored)
+            except _UNREADABLE as error:
+                return Finding(version, stored.topic, "the event can be read", "an event", str(error))
+            finding = audit.follow(version, event)
+            if finding is not None:
+                return finding
+        return None
+
+    def _shared_transfer(self, table: TableId, audit: ChipAudit) -> Finding | None:
+        for transfer in audit.transfers:
+            other = self._transfers.setdefault(transfer, table)
+            if other != table:
+                check = "a transfer belongs to one table"
+                return Finding(audit.version, "transfer", check, f"{transfer} of {other}", f"also of {table}")
+        return None
+
+    async def _differs_in_library(self, table: TableId, audit: ChipAudit) -> Finding | None:
+        rebuilt = await asyncio.to_thread(self._stored.at, table, audit.version)
+        ours, library = _encode(audit.table), _encode(rebuilt)
+        if ours == library:
+            return None
+        check = "the library's Repository rebuilds the same table"
+        return Finding(audit.version, "state", check, f"{len(ours)} bytes", "other bytes")

@@ -1,0 +1,111 @@
+"""Where the log is that a command reads: a running system, a stopped one, or a NATS server by its address."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from console.supervisor.data_folder import DEFAULT, DataFolder, FolderInUse
+from console.supervisor.guard import Guard
+from console.supervisor.guard_process import alive
+from console.supervisor.ports import free_ports
+from console.supervisor.run_file import read_run
+from riverrun.runtime.nats.connection import NatsSettings
+from riverrun.runtime.nats.embedded import EmbeddedServer
+from riverrun.runtime.nats.server_config import server_config
+from riverrun.runtime.nats.users import AUDITOR
+
+NO_LOG = 2
+ENDS_WITHIN_S = 30.0
+RECOVERS_WITHIN_S = 120.0
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class LogSource:
+    """A NATS server, and the password with which the auditor may read there."""
+
+    url: str
+    password: str = field(repr=False)
+
+    @property
+    def login(self) -> NatsSettings:
+        """How to log in: as the one who reads everything and changes nothing."""
+        return NatsSettings(AUDITOR, self.password, tuple(self.url.split(",")))
+
+
+def log_options(command: Command) -> Command:
+    """The options by which a command finds its log."""
+    data = click.option(
+        "--data",
+        type=click.Path(path_type=Path, file_okay=False),
+        default=DEFAULT,
+        show_default=True,
+        help="The data folder of `riverrun up`, running or stopped.",
+    )
+    nats = click.option(
+        "--nats",
+        metavar="URL",
+        help=f"A NATS server instead; {AUDITOR.password_variable} holds the auditor's password.",
+    )
+    return data(nats(command))
+
+
+@contextlib.contextmanager
+def open_source(data: Path, nats: str | None) -> Iterator[LogSource]:
+    """The log to read. A stopped one gets a nats-server for the time being, and nothing is written to it.
+
+    Ends the command with exit code 2 where there is no log.
+    """
+    if nats is not None:
+        yield LogSource(nats, os.environ.get(AUDITOR.password_variable, ""))
+        return
+    folder = DataFolder(data)
+    if not folder.has_log:
+        _give_up(f"there is no log in {folder.path}; `riverrun up` starts one, --data names another folder")
+    running = _running(folder)
+    if running is not None:
+        yield running
+        return
+    try:
+        with folder.lock(ENDS_WITHIN_S) as lock, _served(folder, lock) as served:
+            yield served
+    except FolderInUse:
+        _give_up(f"{folder.path} is in use, but by no `riverrun up`")
+
+
+def _running(folder: DataFolder) -> LogSource | None:
+    run = read_run(folder.run_file)
+    if run is None or not alive(run.pid):
+        return None
+    return LogSource(run.nats_url, folder.passwords()[AUDITOR.password_variable])
+
+
+@contextlib.contextmanager
+def _served(folder: DataFolder, lock: int) -> Iterator[LogSource]:
+    passwords = folder.passwords()
+    port, monitor_port = free_ports(2)
+    config = server_config(folder.nats, port, monitor_port=monitor_port, sync_interval="10s")
+    server = EmbeddedServer(folder.nats, config, passwords, port=port, monitor_port=monitor_port)
+    guard = Guard(["nats"], lock)
+    try:
+        server.start()
+        if server.pid is not None:
+            guard.hold("nats", server.pid)
+        server.wait_until_ready(RECOVERS_WITHIN_S)
+        yield LogSource(server.url, passwords[AUDITOR.password_variable])
+    finally:
+        server.stop()
+        guard.release("nats")
+        guard.close()
+
+
+def _give_up(why: str) -> NoReturn:
+    click.secho(why, fg="red", err=True)
+    sys.exit(NO_LOG)
