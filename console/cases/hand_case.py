@@ -35,7 +35,7 @@ def play_hand(case: HandCase) -> list[Difference]:
 
 
 def _skip_boards_while_betting(case: HandCase, played: PlayedTable) -> None:
-    """Some sites deal a second board from the flop on and bet on it; here only an all-in is run twice (R7.1)."""
+    """Some sites deal two boards and bet on; here only an all-in is run twice (R7.1)."""
     still_on = not isinstance(played.hand.phase, Over)
     if case.config.run_it > 1 and still_on and len(played.hand.boards[0]) > cards_shared(case):
         raise Skipped("a second board while betting goes on (not by R7.1)")
