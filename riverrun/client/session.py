@@ -196,7 +196,15 @@ class Session:
         id_, table = self.next_id(), watched.table
         self._asked_for[id_] = table
         if watched.feed:
-            await line.send(ResumeMessage(id=id_, table=table, feed=watched.feed, version=watched.version))
+            await line.send(
+                ResumeMessage(
+                    id=id_,
+                    table=table,
+                    channel=watched.channel,
+                    feed=watched.feed,
+                    version=watched.version,
+                )
+            )
         else:
             await line.send(WatchMessage(id=id_, table=table))
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Literal
 
 from riverrun.client.clock import ServerClock
 from riverrun.client.table import fold
@@ -20,6 +21,7 @@ class Sight:
 
     def __init__(self, table: TableId, clock: ServerClock) -> None:
         self.table = table
+        self.channel: Literal["public", "player"] = "public"
         self.feed = ""
         self.version = 0
         self._clock = clock
@@ -95,7 +97,8 @@ class Sight:
 
     def hear_snapshot(self, message: SnapshotMessage) -> None:
         """Begin anew from here."""
-        self._view, self.feed, self.version = message.view, message.feed, message.version
+        self._view = message.view
+        self.channel, self.feed, self.version = message.channel, message.feed, message.version
         self._put(Update("snapshot", message.view, message.now_ms))
 
     def hear_events(self, message: EventsMessage) -> bool:

@@ -55,9 +55,10 @@ class UnwatchMessage(ClientMessage, frozen=True, tag="unwatch"):
 
 
 class ResumeMessage(ClientMessage, frozen=True, tag="resume"):
-    """Send me this table from where I lost it: what I missed of that feed, or a snapshot."""
+    """Send me this table from where I lost it: what I missed of that channel's feed, or a snapshot."""
 
     table: NamedTable
+    channel: Literal["public", "player"]
     feed: Annotated[str, Meta(max_length=128)]
     version: Number
 

@@ -15,12 +15,12 @@ from riverrun.runtime.clock import Clock
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One message of a feed, ready to be sent on; `seating` names a player whose seat was taken or freed."""
+    """One message of a feed, ready to be sent on; `seating` names players whose seats were taken or freed."""
 
     subject: str
     feed: str
     version: int
-    seating: PlayerId | None
+    seating: tuple[PlayerId, ...]
     frame: bytes
 
 
@@ -64,8 +64,9 @@ class Feed:
 
     async def heard(self, message: Msg) -> None:
         place = _place_in(message.data)
-        seating = message.headers.get(SEATING_HEADER) if message.headers else None
+        named = message.headers.get(SEATING_HEADER) if message.headers else None
         frame = events_frame(self._table, message.data)
+        seating = tuple(named.split(",")) if named else ()
         heard = Heard(self.subject, place.feed, place.version, seating, frame)
         self.heard_s = self._clock.monotonic_s()
         for listener in tuple(self.listeners):

@@ -7,6 +7,7 @@ from nats.aio.client import Client
 
 from riverrun.contracts.refusals import Refusal
 from riverrun.runtime.clock import Clock
+from riverrun.runtime.serving.readiness import Readiness
 from services.gateway.feeds import Feed, Feeds
 
 log = structlog.get_logger(__name__)
@@ -19,8 +20,16 @@ DOUBTS_AT_ONCE = 32
 class Pulse:
     """`run` is a task of the gateway's own."""
 
-    def __init__(self, client: Client, feeds: Feeds, clock: Clock, silence_s: float = SILENCE_S) -> None:
+    def __init__(
+        self,
+        client: Client,
+        feeds: Feeds,
+        clock: Clock,
+        readiness: Readiness,
+        silence_s: float = SILENCE_S,
+    ) -> None:
         self._client = client
+        self._readiness = readiness
         self._feeds = feeds
         self._clock = clock
         self._silence_s = silence_s
@@ -39,6 +48,10 @@ class Pulse:
                     tasks.create_task(self._doubt(feed), name=f"doubt {feed.subject}")
 
     def _watch_connection(self) -> None:
+        if self._client.is_connected:
+            self._readiness.has("nats")
+        else:
+            self._readiness.wait_for("nats")
         reconnects = self._client.stats["reconnects"]
         if reconnects != self._reconnects or not self._client.is_connected:
             self._reconnects = reconnects

@@ -22,6 +22,7 @@ from riverrun.contracts.table_commands import (
 from riverrun.kernel.identifiers import CommandId, NotAnIdentifier, TableId, shard_of, table_id
 from riverrun.runtime.clock import Clock
 from services.gateway.caller import Caller
+from services.gateway.metrics import TABLE_SECONDS
 from services.gateway.refusals import RefusedByTable, TableUnavailable
 
 ATTEMPT_S = 2.0
@@ -100,7 +101,8 @@ class Tables:
         expires_ms = self._clock.now_ms() + round(patience_s * 1_000)
         trace = secrets.token_hex(16)
         data = encode_request(Request(id_, caller.player, caller.name, expires_ms, trace, body))
-        reply = await self._until_answered(commands_to(table), data, patience_s)
+        with TABLE_SECONDS.time():
+            reply = await self._until_answered(commands_to(table), data, patience_s)
         if reply.code:
             raise RefusedByTable(reply)
         return reply.result
@@ -112,7 +114,7 @@ class Tables:
             left_s = deadline_s - self._clock.monotonic_s()
             if left_s <= 0:
                 raise TableUnavailable(retry_ms=RETRY_MS)
-            # While NATS is away nothing is sent: it would lie in a buffer and go out when nobody waits for it.
+            # While NATS is away nothing is sent: it would lie in a buffer and go out too late.
             if self._client.is_connected:
                 try:
                     answer = await self._client.request(subject, data, timeout=min(ATTEMPT_S, left_s))

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import random
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import nats.errors
 
@@ -19,15 +19,32 @@ from riverrun.kernel.identifiers import TableId
 from services.gateway.caller import Caller
 from services.gateway.feeds import Feeds, Heard, events_frame
 from services.gateway.frames import NOTHING, error_frame, frame_of, snapshot_frame
+from services.gateway.metrics import RECOVERIES
 from services.gateway.outbox import Outbox
 from services.gateway.refusals import TableUnavailable
-from services.gateway.tables import Standing, Tables
+from services.gateway.tables import RETRY_MS, Standing, Tables
 
 KEPT = 512
 FIRST_PATIENCE_S = 1.0
 PAUSE_S = (0.3, 1.0)
 
 StartTask: TypeAlias = Callable[[Coroutine[Any, Any, None], str], "asyncio.Task[None]"]
+
+
+class Place(NamedTuple):
+    """How far a client has come in which feed."""
+
+    channel: Literal["public", "player"]
+    feed: str
+    version: int
+
+
+NOWHERE = Place("public", "", 0)
+
+
+def place_of(standing: Standing) -> Place:
+    """Where a client stands who was sent all of `standing`."""
+    return Place(standing.channel, standing.feed, standing.version)
 
 
 class Watch:
@@ -51,30 +68,45 @@ class Watch:
         self._start_task = start_task
         self._ended = ended
         self._subjects = {"public": public_view(table), "player": player_view(table, caller.player)}
-        self._subject = ""
-        self._feed = ""
-        self._version = 0
+        self._at = NOWHERE
         self._kept: list[Heard] | None = []
         self._recovering: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
+        self._closed = False
 
-    async def open(self, ack: bytes, feed: str = "", since: int = 0) -> None:
-        """Begin, or begin again: `ack`, then what was missed of `feed` or a snapshot. Raises a `Refusal`."""
+    async def open(self, ack: bytes, since: Place = NOWHERE) -> None:
+        """Begin, or begin again: `ack`, then what was missed since, or a snapshot. Raises a `Refusal`."""
         await self._stop_recovering()
         async with self._opening:
             try:
-                standing = await self._ask(feed, since)
+                standing = await self._ask(since)
             except Refusal:
-                if self._feed:
+                if self.begun:
                     self._kept = None
                     self.lost()
                 raise
             self._outbox.put(ack)
-            self._begin(standing)
+            if self._closed:
+                await self._leave()
+            else:
+                self._begin(standing)
+
+    @property
+    def begun(self) -> bool:
+        """Whether the client was ever sent anything of it."""
+        return self._at is not NOWHERE
+
+    def mute(self) -> None:
+        """Start nothing any more, whatever is heard."""
+        self._closed = True
 
     async def close(self) -> None:
         """See it no more."""
+        self.mute()
         await self._stop_recovering()
+        await self._leave()
+
+    async def _leave(self) -> None:
         for subject in self._subjects.values():
             await self._feeds.leave(subject, self)
 
@@ -85,44 +117,52 @@ class Watch:
         if self._kept is not None:
             if len(self._kept) < KEPT:
                 self._kept.append(heard)
-        elif heard.subject == self._subject:
+        elif heard.subject == self._subjects[self._at.channel]:
             self._take(heard)
 
     def lost(self) -> None:
         """Messages may have been missed."""
         if self._kept is None:
-            self._ask_again(self._feed, self._version)
+            self._ask_again(self._at)
 
     async def still_true(self) -> bool:
         """Whether the table says that nothing happened since. Raises `TableUnavailable`."""
-        feed, version = self._feed, self._version
         if self._kept is not None:
             return True
-        standing = await self._tables.standing(self.table, self._caller, feed, version, FIRST_PATIENCE_S)
-        moved = self._version != version or self._feed != feed
-        same = standing.feed == feed and self._subjects[standing.channel] == self._subject
-        return moved or (same and standing.version == version)
+        at = self._at
+        standing = await self._tables.standing(
+            self.table, self._caller, at.feed, at.version, FIRST_PATIENCE_S
+        )
+        return self._at != at or place_of(standing) == at
 
     # -- within
 
     def _take(self, heard: Heard) -> None:
-        if heard.feed != self._feed:
+        at = self._at
+        if heard.feed != at.feed:
             self._ask_again()
-        elif heard.version > self._version + 1:
-            self._ask_again(self._feed, self._version)
-        elif heard.version == self._version + 1:
+        elif heard.version > at.version + 1:
+            self._ask_again(at)
+        elif heard.version == at.version + 1:
             if not self._outbox.put_if_room(heard.frame):
                 self._ask_again()
                 return
-            self._version = heard.version
-            if heard.seating == self._caller.player:
+            self._at = Place(at.channel, at.feed, heard.version)
+            if self._caller.player in heard.seating:
                 self._ask_again()
 
-    async def _ask(self, feed: str, since: int, patience_s: float | None = None) -> Standing:
+    async def _ask(self, since: Place, patience_s: float | None = None) -> Standing:
         self._kept = []
-        for subject in self._subjects.values():
-            await self._feeds.listen(subject, self)
-        standing = await self._tables.standing(self.table, self._caller, feed, since, patience_s)
+        try:
+            for subject in self._subjects.values():
+                await self._feeds.listen(subject, self)
+        except nats.errors.Error as error:
+            raise TableUnavailable(retry_ms=RETRY_MS) from error
+        feed, version = since.feed, since.version
+        standing = await self._tables.standing(self.table, self._caller, feed, version, patience_s)
+        if standing.channel != since.channel and standing.view == NOTHING:
+            # The player took or left a seat meanwhile: another channel's messages do not go on from there.
+            standing = await self._tables.standing(self.table, self._caller, patience_s=patience_s)
         other = "player" if standing.channel == "public" else "public"
         await self._feeds.leave(self._subjects[other], self)
         return standing
@@ -141,31 +181,34 @@ class Watch:
             )
         for message in standing.missed:
             self._outbox.put(events_frame(self.table, message))
-        self._subject = self._subjects[standing.channel]
-        self._feed, self._version = standing.feed, standing.version
+        self._at = place_of(standing)
         kept, self._kept = self._kept or [], None
         for heard in kept:
             self.hear(heard)
 
-    def _ask_again(self, feed: str = "", since: int = 0) -> None:
+    def _ask_again(self, since: Place = NOWHERE) -> None:
+        if self._closed:
+            return
+        RECOVERIES.inc()
         self._kept = []
-        self._recovering = self._start_task(self._recover(feed, since), f"recover {self.table}")
+        self._recovering = self._start_task(self._recover(since), f"recover {self.table}")
 
-    async def _recover(self, feed: str, since: int) -> None:
+    async def _recover(self, since: Place) -> None:
         # Who reads slowly gets one snapshot after having read the rest, in place of all that was left out.
         await self._outbox.emptied()
         patience_s: float | None = FIRST_PATIENCE_S
         while True:
             try:
-                self._begin(await self._ask(feed, since, patience_s))
+                self._begin(await self._ask(since, patience_s))
                 return
-            except (TableUnavailable, nats.errors.Error):
+            except TableUnavailable:
                 if patience_s is not None:
                     self._outbox.put(frame_of(ReconnectingMessage(table=self.table)))
-                feed, since, patience_s = "", 0, None
+                since, patience_s = NOWHERE, None
             except Refusal as refusal:
                 refusal.details["table"] = self.table
                 self._outbox.put(error_frame(None, refusal))
+                await self._leave()
                 self._ended(self.table)
                 return
             # Many watch one table: they shall not all ask at the same moment.

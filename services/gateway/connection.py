@@ -1,0 +1,173 @@
+"""One client on the WebSocket: its greeting, its messages in turn, its end."""
+
+import asyncio
+
+import msgspec
+import structlog
+from aiohttp import WSCloseCode, web
+
+from riverrun.contracts.client_messages import (
+    AnyClientMessage,
+    CommandMessage,
+    HelloMessage,
+    PingMessage,
+    ResumeMessage,
+    UnwatchMessage,
+    WatchMessage,
+)
+from riverrun.contracts.refusals import Refusal
+from riverrun.contracts.rest_messages import ServerTime
+from riverrun.contracts.server_messages import ByeMessage, ByeReason
+from riverrun.kernel.identifiers import TableId
+from riverrun.runtime.serving.guard import Guard
+from services.gateway.caller import Caller
+from services.gateway.farewell import Farewell
+from services.gateway.frames import ack_frame, error_frame, frame_of
+from services.gateway.greeting import greet
+from services.gateway.house import House
+from services.gateway.inbox import Inbox
+from services.gateway.metrics import REFUSALS
+from services.gateway.orders import order_in
+from services.gateway.outbox import Outbox
+from services.gateway.refusals import (
+    BadMessage,
+    NotAuthenticated,
+    ProtocolUnsupported,
+    TableUnavailable,
+    TooManyUnanswered,
+)
+from services.gateway.watch import Watch
+from services.gateway.watches import Watches
+
+log = structlog.get_logger(__name__)
+
+LAST_WORDS_S = 1.0
+
+
+class Connection:
+    """`run` lives as long as the client stays."""
+
+    def __init__(self, socket: web.WebSocketResponse, house: House) -> None:
+        self._socket = socket
+        self._house = house
+        self._outbox = Outbox(socket, house.outbox_bytes)
+        self._inbox = Inbox(socket, self._outbox, house.limits, house.clock)
+        self._watches = Watches(house.limits.watched_tables, self._new_watch)
+        self._caller = Caller("", "")
+        self._tasks = Guard(on_crash=self._crashed)
+        self._unanswered = 0
+
+    async def run(self) -> None:
+        """Until the client goes or is sent away. What goes wrong here ends this connection alone."""
+        _ = self._tasks(self._write(), "write to client")
+        try:
+            await self._converse()
+        except Farewell as farewell:
+            await self.dismiss(farewell.reason)
+        finally:
+            self._watches.mute()
+            await self._tasks.cancel_all()
+            await self._watches.close_all()
+
+    async def dismiss(self, reason: ByeReason) -> None:
+        """Say goodbye and why, then close."""
+        self._outbox.put(frame_of(ByeMessage(reason=reason)))
+        try:
+            async with asyncio.timeout(LAST_WORDS_S):
+                await self._outbox.emptied()
+        except TimeoutError:
+            log.info("bye_unread", player=self._caller.player)
+        await self._socket.close(code=Farewell(reason).code)
+
+    # -- the conversation
+
+    async def _converse(self) -> None:
+        messages = aiter(self._inbox)
+        try:
+            async with asyncio.timeout(self._house.hello_within_s):
+                async for message in messages:
+                    if self._greet(message):
+                        break
+        except TimeoutError:
+            raise Farewell("not_authenticated") from None
+        async for message in messages:
+            self._take(message)
+
+    def _greet(self, message: AnyClientMessage) -> bool:
+        """Whether the client is welcome; whoever says something else first may still say hello."""
+        if not isinstance(message, HelloMessage):
+            self._refuse(message.id, NotAuthenticated(reason="missing"))
+            return False
+        try:
+            self._caller, welcome = greet(message, self._house)
+        except ProtocolUnsupported as refusal:
+            self._refuse(message.id, refusal)
+            raise Farewell("protocol_unsupported") from None
+        except NotAuthenticated as refusal:
+            self._refuse(message.id, refusal)
+            raise Farewell("not_authenticated") from None
+        self._outbox.put(frame_of(welcome))
+        return True
+
+    def _take(self, message: AnyClientMessage) -> None:
+        match message:
+            case PingMessage():
+                now = msgspec.json.encode(ServerTime(self._house.clock.now_ms()))
+                self._outbox.put(ack_frame(message.id, msgspec.Raw(now)))
+            case HelloMessage():
+                self._refuse(message.id, BadMessage("type", "already welcome"))
+            case _ if self._unanswered >= self._house.limits.unanswered:
+                self._refuse(message.id, TooManyUnanswered(most=self._house.limits.unanswered))
+            case _:
+                self._unanswered += 1
+                _ = self._tasks(self._answer(message), f"answer {message.__struct_config__.tag}")
+
+    async def _answer(self, message: WatchMessage | ResumeMessage | UnwatchMessage | CommandMessage) -> None:
+        try:
+            table = self._house.tables.check(message.table)
+            match message:
+                case WatchMessage() | ResumeMessage():
+                    await self._watches.open(table, message)
+                case UnwatchMessage():
+                    await self._watches.close(table)
+                    self._outbox.put(ack_frame(message.id))
+                case _:
+                    await self._carry_out(table, message)
+        except Refusal as refusal:
+            self._refuse(message.id, refusal)
+        finally:
+            self._unanswered -= 1
+
+    async def _carry_out(self, table: TableId, message: CommandMessage) -> None:
+        command = order_in(message)
+        self._house.ids.note(self._caller.player, message)
+        try:
+            result = await self._house.tables.command(table, self._caller, message.id, command)
+        except TableUnavailable:
+            self._watches.lost(table)
+            raise
+        self._outbox.put(ack_frame(message.id, result))
+
+    # -- within
+
+    def _refuse(self, id_: str, refusal: Refusal) -> None:
+        REFUSALS.labels(refusal.code).inc()
+        self._outbox.put(error_frame(id_, refusal))
+
+    def _new_watch(self, table: TableId) -> Watch:
+        house, outbox = self._house, self._outbox
+        forget = self._watches.forget
+        return Watch(table, self._caller, house.feeds, house.tables, outbox, self._tasks, forget)
+
+    async def _write(self) -> None:
+        try:
+            await self._outbox.run()
+        except ConnectionError:
+            # The client is gone, which the reading side notices too.
+            return
+
+    def _crashed(self) -> None:
+        _ = self._tasks(self._hang_up(), "hang up")
+
+    async def _hang_up(self) -> None:
+        await self._socket.close(code=WSCloseCode.INTERNAL_ERROR)

@@ -1,0 +1,48 @@
+"""Where WebSockets come in: who may, how many, and how all of them are sent away."""
+
+import asyncio
+
+from aiohttp import web
+
+from services.gateway.connection import Connection
+from services.gateway.house import House
+from services.gateway.metrics import CONNECTIONS
+from services.gateway.origins import Origins
+from services.gateway.refusals import ServerFull
+
+HEARTBEAT_S = 15.0
+READABLE_BYTES = 64 * 1024
+"""Beyond this a message is not even read: the connection ends with code 1009."""
+
+
+class Door:
+    """The route of `/v1/ws`."""
+
+    def __init__(self, house: House, origins: Origins, most: int) -> None:
+        self._house = house
+        self._origins = origins
+        self._most = most
+        self._inside: set[Connection] = set()
+        self._closed = False
+
+    async def enter(self, request: web.Request) -> web.StreamResponse:
+        """A client comes in and stays. Raises `OriginNotAllowed`, `ServerFull`."""
+        self._origins.check(request.headers.get("Origin"), request.host)
+        if self._closed or len(self._inside) >= self._most:
+            raise ServerFull(retry_ms=1_000)
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=READABLE_BYTES, compress=False)
+        connection = Connection(socket, self._house)
+        self._inside.add(connection)
+        CONNECTIONS.inc()
+        try:
+            await socket.prepare(request)
+            await connection.run()
+        finally:
+            self._inside.discard(connection)
+            CONNECTIONS.dec()
+        return socket
+
+    async def close(self) -> None:
+        """Let nobody in any more and send everybody away; they come back to whoever answers then."""
+        self._closed = True
+        await asyncio.gather(*(connection.dismiss("restart") for connection in self._inside))

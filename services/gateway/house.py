@@ -1,0 +1,25 @@
+"""What all connections of this gateway share."""
+
+from dataclasses import dataclass
+
+from riverrun.contracts.server_messages import Limits
+from riverrun.runtime.clock import Clock
+from services.gateway.feeds import Feeds
+from services.gateway.recent_ids import RecentIds
+from services.gateway.tables import Tables
+from services.gateway.tokens import Tokens
+
+
+@dataclass(frozen=True)
+class House:
+    """The house's rules and its ways to the tables."""
+
+    tokens: Tokens
+    tables: Tables
+    feeds: Feeds
+    ids: RecentIds
+    clock: Clock
+    limits: Limits
+    shards: int = 1
+    hello_within_s: float = 5.0
+    outbox_bytes: int = 256 * 1024

@@ -1,0 +1,83 @@
+"""Refusals and errors over plain HTTP: `application/problem+json` with the same codes as on the WebSocket."""
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+
+import msgspec
+import structlog
+from aiohttp import web
+
+from riverrun.contracts.refusals import Refusal
+from riverrun.contracts.rest_messages import Problem
+from services.gateway.metrics import REFUSALS, REQUESTS
+
+log = structlog.get_logger(__name__)
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+STATUSES = {
+    "bad_json": HTTPStatus.BAD_REQUEST,
+    "bad_message": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "bad_name": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "bad_option": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "not_authenticated": HTTPStatus.UNAUTHORIZED,
+    "origin_not_allowed": HTTPStatus.FORBIDDEN,
+    "not_allowed": HTTPStatus.FORBIDDEN,
+    "unknown_table": HTTPStatus.NOT_FOUND,
+    "unknown_hand": HTTPStatus.NOT_FOUND,
+    "message_too_long": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "rate_limited": HTTPStatus.TOO_MANY_REQUESTS,
+    "table_unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
+    "server_full": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+"""Any other refusal is a conflict with how things stand at the table."""
+
+_CODES = {
+    HTTPStatus.NOT_FOUND: "not_found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "method_not_allowed",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "message_too_long",
+}
+
+
+@web.middleware
+async def problems(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Turns whatever goes wrong in a handler into a problem."""
+    try:
+        response = await handler(request)
+    except Refusal as refusal:
+        response = problem_of(refusal)
+    except web.HTTPException as error:
+        code = _CODES.get(HTTPStatus(error.status), "bad_request")
+        response = _problem(HTTPStatus(error.status), code, error.reason)
+        if "Allow" in error.headers:
+            response.headers["Allow"] = error.headers["Allow"]
+    except Exception:
+        log.exception("request_failed", method=request.method, route=_route(request))
+        response = _problem(HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "a fault of the server's own")
+    REQUESTS.labels(request.method, _route(request), response.status).inc()
+    return response
+
+
+def problem_of(refusal: Refusal) -> web.Response:
+    """A refusal as a response."""
+    REFUSALS.labels(refusal.code).inc()
+    status = STATUSES.get(refusal.code, HTTPStatus.CONFLICT)
+    response = _problem(status, refusal.code, str(refusal), refusal.details)
+    retry_ms = refusal.details.get("retry_ms")
+    if isinstance(retry_ms, int):
+        response.headers["Retry-After"] = str(max(1, -(-retry_ms // 1_000)))
+    if status is HTTPStatus.UNAUTHORIZED:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def _problem(
+    status: HTTPStatus, code: str, detail: str, details: dict[str, int | str | bool | None] | None = None
+) -> web.Response:
+    body = msgspec.json.encode(Problem(status.phrase, int(status), code, detail, details or {}))
+    return web.Response(body=body, status=status, content_type="application/problem+json")
+
+
+def _route(request: web.Request) -> str:
+    resource = request.match_info.route.resource
+    return "unknown" if resource is None else resource.canonical

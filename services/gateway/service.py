@@ -1,0 +1,123 @@
+"""The gateway as a part of its process: connects, listens, and sends its clients away before it stops."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import nats.errors
+import structlog
+from aiohttp import web
+from nats.aio.client import Client
+
+from riverrun.contracts.server_messages import Limits
+from riverrun.contracts.subjects import LOBBY_BUCKET
+from riverrun.runtime.clock import SystemClock
+from riverrun.runtime.nats.bucket import Bucket
+from riverrun.runtime.nats.connection import NatsSettings, connect
+from riverrun.runtime.nats.users import GATEWAY
+from riverrun.runtime.serving.health_page import health_routes
+from riverrun.runtime.serving.process import Process
+from services.gateway.addresses import Addresses
+from services.gateway.door import HEARTBEAT_S, Door
+from services.gateway.feeds import Feeds
+from services.gateway.house import House
+from services.gateway.lobby import Lobby
+from services.gateway.origins import Origins
+from services.gateway.problems import problems
+from services.gateway.pulse import Pulse
+from services.gateway.recent_ids import RecentIds
+from services.gateway.rest import Rest
+from services.gateway.settings import GatewaySettings
+from services.gateway.tables import Tables
+from services.gateway.token_bucket import Buckets
+from services.gateway.tokens import Tokens, key_in
+
+log = structlog.get_logger(__name__)
+
+WATCHED_TABLES = 4
+MESSAGE_BYTES = 4 * 1024
+BODY_BYTES = 16 * 1024
+UNANSWERED = 16
+STOP_S = 2.0
+
+
+class Gateway:
+    """Started after NATS; tables may come and go."""
+
+    def __init__(self, process: Process, settings: GatewaySettings) -> None:
+        self._process = process
+        self._settings = settings
+        self._client: Client | None = None
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> Mapping[str, str]:
+        """Connect and listen. Raises `CannotConnect`, `KeyTooShort`, `OSError`."""
+        settings = self._settings
+        login = NatsSettings(GATEWAY, settings.nats_password, settings.nats_url)
+        self._client = client = await connect(login, on_closed=self._process.fail)
+        house = self._house(client)
+        lobby = Lobby(Bucket(client, LOBBY_BUCKET, GATEWAY.api_prefix), house.clock)
+        await lobby.follow()
+        pulse = Pulse(client, house.feeds, house.clock, self._process.readiness)
+        self._tasks = (
+            self._process.guard(lobby.run(), "lobby"),
+            self._process.guard(pulse.run(), "pulse"),
+        )
+        self._door = Door(house, Origins(settings.gateway_origins), settings.gateway_connections)
+        self._runner = web.AppRunner(self._app(house, lobby), access_log=None, shutdown_timeout=STOP_S)
+        await self._runner.setup()
+        self._site = web.TCPSite(self._runner, settings.gateway_host, settings.gateway_port)
+        await self._site.start()
+        host, port, *_ = self._runner.addresses[0]
+        return {"http": f"http://{host}:{port}", "ws": f"ws://{host}:{port}/v1/ws"}
+
+    async def drain(self) -> None:
+        """Let nobody in any more, and send everybody away, who then come back elsewhere."""
+        if self._runner is not None:
+            await self._site.stop()
+            await self._door.close()
+
+    async def stop(self) -> None:
+        """End."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+        if self._client is not None:
+            try:
+                await self._client.close()
+            except (nats.errors.Error, OSError) as error:
+                log.warning("nats_not_closed", error=repr(error))
+
+    def _house(self, client: Client) -> House:
+        settings, clock = self._settings, SystemClock()
+        if not settings.token_key:
+            log.warning("token_key_drawn", meaning="tokens end with this process")
+        key = key_in(Path(settings.token_key) if settings.token_key else None)
+        limits = Limits(
+            watched_tables=WATCHED_TABLES,
+            message_bytes=MESSAGE_BYTES,
+            messages_per_s=settings.gateway_messages_per_s,
+            messages_burst=2 * settings.gateway_messages_per_s,
+            unanswered=UNANSWERED,
+            heartbeat_s=int(HEARTBEAT_S),
+        )
+        return House(
+            tokens=Tokens(key, settings.token_lifetime_s),
+            tables=Tables(client, clock, settings.shards),
+            feeds=Feeds(client, clock),
+            ids=RecentIds(),
+            clock=clock,
+            limits=limits,
+            shards=settings.shards,
+        )
+
+    def _app(self, house: House, lobby: Lobby) -> web.Application:
+        settings = self._settings
+        requests = Buckets(settings.gateway_requests_per_s, 2 * settings.gateway_requests_per_s)
+        guests = Buckets(settings.gateway_guests_per_minute / 60, settings.gateway_guests_burst)
+        rest = Rest(house, lobby, Addresses(settings.gateway_trusted_proxies), requests, guests)
+        app = web.Application(middlewares=[problems], client_max_size=BODY_BYTES)
+        app.add_routes(rest.routes())
+        app.add_routes([web.get("/v1/ws", self._door.enter)])
+        # Counters are for operators: they stand on the process's own health page, not on the apps' door.
+        health = [route for route in health_routes(self._process.readiness) if route.path != "/metrics"]
+        app.add_routes(health)
+        return app
