@@ -1,6 +1,8 @@
 """Real nats-servers for tests: one, or a cluster of three, configured as everywhere, on free ports."""
 
+import random
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 from nats.aio.client import Client
@@ -12,16 +14,21 @@ from riverrun.runtime.nats.server_config import ROUTE_PASSWORD_VARIABLE, Cluster
 from riverrun.runtime.nats.streams import found_streams
 from riverrun.runtime.nats.users import OPERATOR, TABLE, User
 
+# Below the range from which the near ends of connections come: a port that was free a moment ago stays so.
+_PORTS = range(15_000, 32_000)
+_given: set[int] = set()
 
-def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on; all held open until all are known, so that no two are the same."""
-    holders = [socket.socket() for _ in range(count)]
-    for holder in holders:
-        holder.bind(("127.0.0.1", 0))
-    ports = [int(holder.getsockname()[1]) for holder in holders]
-    for holder in holders:
-        holder.close()
-    return ports
+
+def free_port() -> int:
+    """A port that nobody listens on, and that this process has not given out before."""
+    while True:
+        port = random.choice(_PORTS)
+        if port in _given:
+            continue
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            _given.add(port)
+            return port
 
 
 class NatsServers:
@@ -31,11 +38,11 @@ class NatsServers:
         self.replicas = count
         self.passwords = draw_passwords()
         self._sync_interval = sync_interval
-        peers = tuple(f"127.0.0.1:{port}" for port in free_ports(count)) if count > 1 else ()
+        peers = tuple(f"127.0.0.1:{free_port()}" for _ in range(count)) if count > 1 else ()
         self.servers = [self._server(folder / f"server-{i}", i, peers) for i in range(count)]
 
     def _server(self, folder: Path, i: int, peers: tuple[str, ...]) -> EmbeddedServer:
-        port, monitor_port = free_ports(2)
+        port, monitor_port = free_port(), free_port()
         cluster = Cluster("riverrun", peers[i], peers) if peers else None
         config = server_config(
             folder,

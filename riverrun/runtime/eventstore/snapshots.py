@@ -55,7 +55,7 @@ class SnapshotStore:
     async def newest(self, table: TableId) -> Snapshot | None:
         """The newest snapshot that can be found and read; None is always an allowed answer."""
         try:
-            message = await self._api.nearest_last(SNAPSHOTS_STREAM, snapshot_of(table))
+            message = await self._api.message(SNAPSHOTS_STREAM, {"last_by_subj": snapshot_of(table)})
             snapshot = None if message is None else _decode(message.data)
         except (nats.errors.Error, OSError, ApiRefused, msgspec.DecodeError) as error:
             metrics.SNAPSHOTS_UNUSABLE.labels("unreadable").inc()

@@ -1,7 +1,9 @@
 """A service's connection to NATS: under its own user, with its own inbox, quick to notice a dead server."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import nats
@@ -15,6 +17,7 @@ from riverrun.runtime.nats.users import User
 log = structlog.get_logger(__name__)
 
 PING_INTERVAL_S = 2
+RETRY_S = 0.2
 UNANSWERED_PINGS = 2
 """A server that answers no ping for 2 x 2 s is taken for dead; nats-py's own default is four minutes."""
 
@@ -41,11 +44,13 @@ class _Reports:
         self._client = client
         self._log = log.bind(client=name)
         self._on_closed = on_closed
-        self.last_error: Exception | None = None
+        self.errors: set[str] = set()
+        self.opened = False
 
     async def error(self, error: Exception) -> None:
-        self.last_error = error
-        self._log.warning("nats_error", error=str(error) or type(error).__name__)
+        text = str(error) or type(error).__name__
+        self.errors.add(text)
+        self._log.warning("nats_error", error=text)
 
     async def disconnected(self) -> None:
         if not self._client.is_closed:
@@ -55,6 +60,8 @@ class _Reports:
         self._log.info("nats_reconnected")
 
     async def closed(self) -> None:
+        if not self.opened:
+            return
         # nats-py gives up for good on most errors that a server reports: the service must notice and end.
         if self._client.last_error is not None:
             self._log.error("nats_closed", error=str(self._client.last_error))
@@ -67,31 +74,50 @@ async def connect(settings: NatsSettings, on_closed: Callable[[], None] | None =
 
     `on_closed` is called when the connection is over for good, whether or not we closed it.
     """
-    name = settings.name or settings.user.name
-    client = Client()
-    reports = _Reports(client, name, on_closed)
-    opening = client.connect(
+    deadline = time.monotonic() + settings.connect_timeout_s
+    while True:
+        client = Client()
+        reports = _Reports(client, settings.name or settings.user.name, on_closed)
+        try:
+            async with asyncio.timeout(deadline - time.monotonic()):
+                await _open(client, settings, reports)
+            reports.opened = True
+            return client
+        except (nats.errors.Error, OSError, TimeoutError) as error:
+            await _hang_up(client)
+            reasons = ", ".join(sorted(reports.errors)) or repr(error)
+            if time.monotonic() >= deadline:
+                servers = " ".join(settings.servers)
+                raise CannotConnect(f"{servers} as {settings.user.name}: {reasons}") from error
+        await asyncio.sleep(RETRY_S)
+
+
+async def _open(client: Client, settings: NatsSettings, reports: _Reports) -> None:
+    await client.connect(
         servers=list(settings.servers),
-        name=name,
+        name=settings.name or settings.user.name,
         user=settings.user.name,
         password=settings.password,
         inbox_prefix=settings.user.inbox_prefix,
         ping_interval=PING_INTERVAL_S,
         max_outstanding_pings=UNANSWERED_PINGS,
         max_reconnect_attempts=-1,
-        reconnect_time_wait=0.2,  # type: ignore[arg-type]  # nats-py only sleeps for it
+        reconnect_time_wait=RETRY_S,  # type: ignore[arg-type]  # nats-py only sleeps for it
         connect_timeout=2,
         error_cb=reports.error,
         disconnected_cb=reports.disconnected,
         reconnected_cb=reports.reconnected,
         closed_cb=reports.closed,
     )
-    try:
-        await asyncio.wait_for(opening, settings.connect_timeout_s)
-    except (nats.errors.Error, OSError, TimeoutError) as error:
-        reason = reports.last_error or error
-        raise CannotConnect(f"{', '.join(settings.servers)} as {settings.user.name}: {reason!r}") from error
-    return client
+
+
+async def _hang_up(client: Client) -> None:
+    """Close what a failed attempt left open; nats-py forgets it when the server hung up first."""
+    transport = client._transport  # noqa: SLF001
+    with suppress(OSError, nats.errors.Error):
+        await client.close()
+    if transport is not None:
+        transport.close()  # type: ignore[no-untyped-call]
 
 
 async def subscribe(

@@ -1,7 +1,7 @@
 """Reading JetStream by raw requests: what nats-py lacks, or asks of a replica that may lag."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -43,25 +43,9 @@ class JetStreamApi:
             raise ApiRefused(call, answer.error or ApiError())
         return StoredMessage(answer.message.seq, answer.message.subject, answer.message.data)
 
-    async def nearest_last(self, stream: str, subject: str) -> StoredMessage | None:
-        """A subject's last message as the nearest replica knows it: quick, perhaps stale."""
-        reply = await self._request(f"DIRECT.GET.{stream}", {"last_by_subj": subject})
-        return _direct(reply) if _status(reply) is None else None
-
     async def batch(self, stream: str, subject: str, from_seq: int, limit: int = BATCH) -> Batch:
         """The next messages of a subject from the nearest replica, which may not know the newest yet."""
         return await self._direct_get(stream, {"seq": from_seq, "next_by_subj": subject, "batch": limit})
-
-    async def last_of_each(self, stream: str, subject: str) -> Sequence[StoredMessage]:
-        """The last message of every subject that matches, from the nearest replica."""
-        messages: list[StoredMessage] = []
-        from_seq = 1
-        while True:
-            page = await self._direct_get(stream, {"multi_last": [subject], "seq": from_seq, "batch": BATCH})
-            messages += page.messages
-            if not page.pending or not page.messages:
-                return messages
-            from_seq = page.messages[-1].seq + 1
 
     async def state(self, stream: str, subjects: str | None = None) -> StreamState:
         """A stream's state, with all its subjects that match `subjects`, page by page."""

@@ -29,8 +29,8 @@ API_PREFIX: dict[Account, str] = {"LOG": "$JS.API", "EDGE": "log"}
 API_FOR_EDGE = (
     f"DIRECT.GET.{LOBBY_STREAM}",
     f"DIRECT.GET.{TABLES_STREAM}",
-    f"DIRECT.GET.{SNAPSHOTS_STREAM}",
     f"STREAM.MSG.GET.{TABLES_STREAM}",
+    f"STREAM.MSG.GET.{SNAPSHOTS_STREAM}",
     f"STREAM.INFO.{TABLES_STREAM}",
     f"STREAM.INFO.{SNAPSHOTS_STREAM}",
     f"STREAM.INFO.{LOBBY_STREAM}",
@@ -98,9 +98,11 @@ TABLE = User(
         *_api(
             "LOG",
             f"STREAM.INFO.{TABLES_STREAM}",
+            f"STREAM.INFO.{SNAPSHOTS_STREAM}",
             f"STREAM.MSG.GET.{TABLES_STREAM}",
             f"DIRECT.GET.{TABLES_STREAM}",
-            f"DIRECT.GET.{SNAPSHOTS_STREAM}",
+            f"STREAM.MSG.GET.{SNAPSHOTS_STREAM}",
+            f"STREAM.INFO.{LOBBY_STREAM}",
             f"DIRECT.GET.{LOBBY_STREAM}",
         ),
     ),
@@ -112,7 +114,7 @@ TABLE = User(
 GATEWAY = User(
     "gateway",
     "EDGE",
-    publish=(ALL_COMMANDS, *_api("EDGE", f"DIRECT.GET.{LOBBY_STREAM}")),
+    publish=(ALL_COMMANDS, *_api("EDGE", f"STREAM.INFO.{LOBBY_STREAM}", f"DIRECT.GET.{LOBBY_STREAM}")),
     subscribe=(ALL_VIEWS, ALL_LOBBY),
 )
 """The apps' door: sends commands, hears views, reads the lobby; the log itself is out of its reach."""

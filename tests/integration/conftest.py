@@ -1,0 +1,45 @@
+"""The nats-servers that tests share: one alone, and three that form a cluster, started once."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+import pytest_asyncio
+
+from tests.support.nats_server import NatsServers
+from tests.support.till import Log, open_log
+
+
+def _running(folder: pytest.TempPathFactory, count: int) -> Iterator[NatsServers]:
+    servers = NatsServers(folder.mktemp("nats"), count)
+    servers.start()
+    try:
+        asyncio.run(servers.found())
+        yield servers
+    finally:
+        servers.stop()
+
+
+@pytest.fixture(scope="session")
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServers]:
+    yield from _running(tmp_path_factory, 1)
+
+
+@pytest.fixture(scope="session")
+def three_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServers]:
+    yield from _running(tmp_path_factory, 3)
+
+
+@pytest.fixture(params=["one_server", "three_servers"])
+def servers(request: pytest.FixtureRequest) -> NatsServers:
+    """One server, then three: they differ (DESIGN, "Traps found"), so the store is tested on both."""
+    found = request.getfixturevalue(request.param)
+    assert isinstance(found, NatsServers)
+    return found
+
+
+@pytest_asyncio.fixture
+async def log(servers: NatsServers) -> AsyncIterator[Log]:
+    opened = await open_log(servers)
+    yield opened
+    await opened.close()

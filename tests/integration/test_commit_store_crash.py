@@ -1,0 +1,99 @@
+"""A nats-server killed while tables are written: nothing acknowledged is lost, nothing stands twice."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from riverrun.contracts.commits import Commit
+from riverrun.contracts.subjects import TABLES_STREAM
+from riverrun.runtime.nats.embedded import EmbeddedServer
+from riverrun.runtime.nats.users import OPERATOR
+from tests.support.nats_server import NatsServers
+from tests.support.till import ChipsPutIn, Log, commit_of, new_table, open_log
+
+
+class Writer:
+    """Writes one table until told to stop, and remembers what was acknowledged."""
+
+    def __init__(self, log: Log) -> None:
+        self.table = new_table()
+        self.acknowledged: list[tuple[int, Commit]] = []
+        self._log = log
+
+    async def write(self, stop: asyncio.Event) -> None:
+        seq = await self._log.open(self.table)
+        version = 2
+        while not stop.is_set():
+            commit = commit_of(self.table, version, ChipsPutIn(version))
+            seq = await self._log.store.append(commit, seq)
+            self.acknowledged.append((seq, commit))
+            version += 1
+
+    async def goes_on(self) -> None:
+        """Wait until more is acknowledged than is now."""
+        before = len(self.acknowledged)
+        while len(self.acknowledged) <= before:  # noqa: ASYNC110  what it waits for has no event
+            await asyncio.sleep(0.05)
+
+    async def check(self, log: Log) -> None:
+        """All that was acknowledged stands where it was said to stand, once, and nothing else does."""
+        tail = await log.reader.tail(self.table)
+        assert tail is not None
+        batches = log.reader.commits(self.table, 1, tail.seq)
+        stored = [(one.seq, one.commit) async for batch in batches for one in batch]
+        assert stored[1:] == self.acknowledged
+        rebuilt = await log.replay.load(self.table)
+        assert rebuilt.version == len(stored)
+
+
+async def write_while(log: Log, trouble: asyncio.Task[None]) -> list[Writer]:
+    """Eight tables written before, during and after the trouble."""
+    stop = asyncio.Event()
+    writers = [Writer(log) for _ in range(8)]
+    async with asyncio.timeout(40), asyncio.TaskGroup() as tasks:
+        for writer in writers:
+            tasks.create_task(writer.write(stop))
+        await trouble
+        await asyncio.gather(*[writer.goes_on() for writer in writers])
+        stop.set()
+    return writers
+
+
+async def kill_and_restart(server: EmbeddedServer, times: int) -> None:
+    for _ in range(times):
+        await asyncio.sleep(0.3)
+        server.kill()
+        await asyncio.sleep(0.1)
+        server.start()
+        await asyncio.to_thread(server.wait_until_ready)
+
+
+async def test_one_server_killed_in_mid_append_loses_nothing_acknowledged(tmp_path: Path) -> None:
+    servers = NatsServers(tmp_path)
+    servers.start()
+    try:
+        await servers.found()
+        log = await open_log(servers)
+        trouble = asyncio.create_task(kill_and_restart(servers.servers[0], times=3))
+        writers = await write_while(log, trouble)
+        for writer in writers:
+            await writer.check(log)
+        await log.close()
+    finally:
+        servers.stop()
+
+
+@pytest.mark.timeout(90)
+async def test_a_killed_leader_of_three_loses_nothing_acknowledged(three_servers: NatsServers) -> None:
+    operator = await three_servers.connect(OPERATOR)
+    info = await operator.jetstream(timeout=5).stream_info(TABLES_STREAM)
+    await operator.close()
+    assert info.cluster is not None
+    leader = next(s for s in three_servers.servers if s.log_file.parent.name == info.cluster.leader)
+    log = await open_log(three_servers)
+    trouble = asyncio.create_task(kill_and_restart(leader, times=1))
+    writers = await write_while(log, trouble)
+    for writer in writers:
+        await writer.check(log)
+    await log.close()
