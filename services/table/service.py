@@ -11,10 +11,8 @@ from nats.aio.client import Client
 from nats.aio.subscription import Subscription
 
 from riverrun.contracts.subjects import ALL_COMMANDS, LOBBY_BUCKET
-from riverrun.contracts.table_events import TOPICS
 from riverrun.holdem import evolve, evolve_hand, evolve_seats, state
 from riverrun.runtime.clock import SystemClock
-from riverrun.runtime.eventstore.codec import EventCodec
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.eventstore.commit_store import CommitStore
 from riverrun.runtime.eventstore.replay import Rebuilt, Replay
@@ -26,6 +24,7 @@ from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import TABLE
 from riverrun.runtime.sealing.ring_file import load_ring
 from riverrun.runtime.serving.process import Process
+from services.table.codec import codec
 from services.table.host import record
 from services.table.host.actor import TableActor
 from services.table.host.dealer import Dealer
@@ -91,7 +90,6 @@ class TableService:
         live, history = load_ring(Path(settings.live_keys)), load_ring(Path(settings.history_keys))
         api = JetStreamApi(client)
         clock = SystemClock()
-        codec = EventCodec(TOPICS)
         self._reader = CommitReader(api)
         self._store = CommitStore(client, self._reader)
         self._snapshots = SnapshotStore(client, api)

@@ -1,4 +1,4 @@
-"""The table service on a real NATS: killed in mid-hand, it goes on where it stood, and nothing acknowledged is missing."""
+"""The table service on a real NATS: killed in mid-hand it goes on, and nothing acknowledged is missing."""
 
 import asyncio
 import signal
@@ -11,17 +11,15 @@ import pytest
 import pytest_asyncio
 
 from riverrun.contracts.table_commands import ExportHand, Fold, SitDown, StandUp
-from riverrun.contracts.table_events import TOPICS
 from riverrun.holdem.state import chips_on
-from riverrun.runtime.eventstore.codec import EventCodec
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.eventstore.logged import LoggedCommit
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from services.table.codec import codec
 from services.table.host.record import Record, fold
 from tests.support.nats_server import NatsServers
 from tests.support.table_process import Asking, RawBot, TableProcesses, asking, open_table
 
-CODEC = EventCodec(TOPICS)
 PLAYERS = ("ann", "bob", "cid", "dot")
 
 
@@ -53,7 +51,7 @@ async def history(servers: NatsServers, table: str) -> list[LoggedCommit]:
 def replayed(commits: list[LoggedCommit]) -> Record:
     record: Record | None = None
     for one in commits:
-        record = fold(record, one.commit, CODEC.decode_all(one.commit))
+        record = fold(record, one.commit, codec.decode_all(one.commit))
         table = record.table
         assert chips_on(table) == table.bought - table.cashed_out - table.raked
     assert record is not None

@@ -1,4 +1,4 @@
-"""No feed holds a card that its viewer may not see, and no secret wish moves anything in another's feed (R1.6)."""
+"""No feed holds a card that its viewer may not see, and no secret wish moves another's feed (R1.6)."""
 
 import asyncio
 import re
@@ -14,9 +14,10 @@ from riverrun.holdem.redact import PUBLIC, Viewer
 from riverrun.holdem.state import Betting, Over
 from riverrun.holdem.view import view_of
 from riverrun.kernel.cards import text_of
+from services.table.codec import codec
 from services.table.host.dealer import sight_of
 from services.table.host.feeds import Sent
-from tests.support.live_table import CODEC, LiveTable
+from tests.support.live_table import LiveTable
 from tests.support.table_life import TableLife
 
 CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
@@ -47,7 +48,7 @@ class Watch:
 
     def check(self, live: LiveTable) -> None:
         for commit in live.log.commits[self._commits :]:
-            for event in CODEC.decode_all(commit):
+            for event in codec.decode_all(commit):
                 self._learn(live, event)
         self._commits = len(live.log.commits)
         for sent in live.outlet.sent[self._sent :]:
@@ -96,24 +97,24 @@ def test_no_feed_and_no_view_names_a_card_its_viewer_may_not_see(seed: int) -> N
 
 
 def test_the_search_would_find_a_foreign_card() -> None:
-    """A test that cannot fail shows nothing: the same search over the host's own knowledge must find cards."""
+    """A test that cannot fail shows nothing: the same search must find a card that is there."""
     message = {"events": [{"type": "hand.hole_cards_dealt", "cards": "AhKd"}]}
     assert set(cards_in(message)) == {"Ah", "Kd"}
 
 
 async def _hand_with_wishes(seed: int, wishes: bool) -> dict[str, list[bytes]]:
-    """One life up to its 6th hand; with `wishes` p-players' secret wishes are strewn in, which take no time."""
+    """One life up to its 6th hand; with `wishes` one player's secret wishes are strewn into it."""
     life = TableLife(seed)
     live = life.live
     wisher = ""
     await live.open()
     while life.table.hand_number < 6:
         await live.settle()
-        asked = life._somebody()  # noqa: SLF001  the same chance in both lives
+        asked = life._somebody()
         if asked is not None:
             await live.ask(*asked)
         else:
-            await life._time_passes(restarts=False)  # noqa: SLF001
+            await life._time_passes(restarts=False)
     await live.settle()
     before = len(live.outlet.sent)
     hand = life.table.hand
@@ -128,7 +129,7 @@ async def _hand_with_wishes(seed: int, wishes: bool) -> dict[str, list[bytes]]:
         if wishes:
             await live.ask(wisher, SitOut(), f"w{turn.turn}a")
             await live.ask(wisher, TopUp(1 + turn.turn), f"w{turn.turn}b")
-        await live.ask(hand.players[turn.at].player, life._action(hand.hand, turn, hand.phase.current_bet))  # noqa: SLF001
+        await live.ask(hand.players[turn.at].player, life._action(hand.hand, turn, hand.phase.current_bet))
         hand = life.table.hand
         if hand is None or isinstance(hand.phase, Over):
             break

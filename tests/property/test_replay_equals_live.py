@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from riverrun.holdem.state import chips_on
+from services.table.codec import codec
 from services.table.host.record import Record, fold
-from tests.support.live_table import CODEC, LiveTable
+from tests.support.live_table import LiveTable
 from tests.support.table_life import TableLife
 
 HANDS_A_LIFE = 25
@@ -19,7 +20,7 @@ def _bytes(record: Record | None) -> bytes:
 
 
 def _live_and_check(seed: int) -> int:
-    """Live one life; compare replay with live after every commit, and from a snapshot anywhere plus its tail."""
+    """Live one life; compare replay with live after every commit, and from a snapshot plus its tail."""
     seen: dict[int, bytes] = {}
 
     def note(live: LiveTable) -> None:
@@ -33,14 +34,14 @@ def _live_and_check(seed: int) -> int:
     rebuilt: list[bytes] = []
     record: Record | None = None
     for commit in commits:
-        record = fold(record, commit, CODEC.decode_all(commit))
+        record = fold(record, commit, codec.decode_all(commit))
         rebuilt.append(_bytes(record))
     for count, live in seen.items():
         assert rebuilt[count - 1] == live, f"seed {seed}: after commit {count}"
-    at = random.Random(seed).randrange(len(commits))  # noqa: S311  tests repeat
+    at = random.Random(seed).randrange(len(commits))
     record = msgspec.msgpack.decode(rebuilt[at], type=Record)
     for commit in commits[at + 1 :]:
-        record = fold(record, commit, CODEC.decode_all(commit))
+        record = fold(record, commit, codec.decode_all(commit))
     assert _bytes(record) == rebuilt[-1], f"seed {seed}: from a snapshot after commit {at + 1}"
     return life.table.hand_number
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from riverrun.contracts.commits import Commit
 from riverrun.contracts.table_commands import Reply, Request, TableCommand
 from riverrun.contracts.table_config import TableConfig
-from riverrun.contracts.table_events import TOPICS, TableEvent
+from riverrun.contracts.table_events import TableEvent
 from riverrun.holdem.evolve import evolve
 from riverrun.kernel.cards import Cards
 from riverrun.kernel.identifiers import CommandId, PlayerId
-from riverrun.runtime.eventstore.codec import EventCodec
 from riverrun.runtime.sealing.key_ring import Key, KeyRing
+from services.table.codec import codec
 from services.table.decide.seating import open_table
 from services.table.host.actor import TableActor
 from services.table.host.dealer import Dealer
@@ -25,7 +25,6 @@ from services.table.host.steps import Steps
 from services.table.ports.bank import PlayMoneyBank
 
 TABLE = "s0-test1234"
-CODEC = EventCodec(TOPICS)
 
 
 @dataclass
@@ -43,7 +42,7 @@ class MemoryLog:
         """The record after the first `upto` commits."""
         record = None
         for commit in self.commits[:upto]:
-            record = fold(record, commit, CODEC.decode_all(commit))
+            record = fold(record, commit, codec.decode_all(commit))
         return record
 
 
@@ -89,7 +88,7 @@ class LiveTable:
     """One hosted table, driven step by step."""
 
     def __init__(self, config: TableConfig, seed: int = 1) -> None:
-        chance = random.Random(seed)  # noqa: S311  tests repeat
+        chance = random.Random(seed)
         ring = KeyRing([Key("k1", bytes(range(32)))], "k1")
         self.log = MemoryLog()
         self.outlet = MemoryOutlet()
@@ -102,7 +101,7 @@ class LiveTable:
 
     def _actor(self, record: Record, version: int, seq: int) -> TableActor:
         hosted = HostedTable(
-            record, version, seq, log=self.log, outlet=self.outlet, codec=CODEC, clock=self.clock, epoch="e"
+            record, version, seq, log=self.log, outlet=self.outlet, codec=codec, clock=self.clock, epoch="e"
         )
         return TableActor(hosted, self.steps, PlayMoneyBank())
 

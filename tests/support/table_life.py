@@ -17,7 +17,7 @@ from riverrun.contracts.table_commands import (
     TableCommand,
     TopUp,
 )
-from riverrun.contracts.table_config import TableConfig
+from riverrun.contracts.table_config import AnteMode, TableConfig
 from riverrun.holdem.state import Betting, Table, Turn, seat_of
 from riverrun.kernel.identifiers import PlayerId
 from tests.support.live_table import LiveTable
@@ -28,7 +28,8 @@ BUY_IN = 500
 
 def random_config(chance: random.Random) -> TableConfig:
     """Any table this release knows, with small stacks so that all-ins and broke players are frequent."""
-    ante_mode = chance.choice(("none", "classic", "bb_ante"))
+    modes: tuple[AnteMode, ...] = ("none", "classic", "bb_ante")
+    ante_mode = chance.choice(modes)
     return TableConfig(
         seats=chance.randint(2, 9),
         small_blind=5,

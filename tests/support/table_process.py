@@ -94,18 +94,20 @@ class Asking:
     ) -> Reply:
         """Ask until there is an answer."""
         request = Request(id_ or f"c{next(self._numbers)}", player, player, 0, "", body)
-        until = time.monotonic() + 30
-        while True:
-            try:
-                message = await self.client.request(commands_to(table), encode_request(request), timeout=1)
-                break
-            except (nats.errors.NoRespondersError, nats.errors.TimeoutError):
-                assert time.monotonic() < until, f"{request} was never answered"
-                await asyncio.sleep(0.05)
-        reply = decode_reply(message.data)
+        reply = await self._answered(commands_to(table), request)
         if not reply.code and not isinstance(body, TableQuery):
             self.acknowledged.append((player, request.id))
         return reply
+
+    async def _answered(self, subject: str, request: Request) -> Reply:
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            try:
+                message = await self.client.request(subject, encode_request(request), timeout=1)
+                return decode_reply(message.data)
+            except (nats.errors.NoRespondersError, nats.errors.TimeoutError):
+                await asyncio.sleep(0.05)
+        raise AssertionError(f"{request} was never answered")
 
     async def see(self, table: TableId, player: PlayerId) -> dict[str, Any]:
         """The table as a player sees it."""
