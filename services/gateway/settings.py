@@ -1,4 +1,4 @@
-"""The gateway's settings: one frozen class, read from `RIVERRUN_*`, with defaults that work on one machine."""
+"""The gateway's settings: one frozen class, read from `RIVERRUN_*`; the defaults work on one machine."""
 
 from dataclasses import dataclass
 from typing import Annotated
