@@ -52,10 +52,12 @@ def rows() -> list[BenchRow]:
     theirs = _us(lambda: [list(range(52)) for _ in range(HANDS)], random.SystemRandom().shuffle)
     whole = _us(lambda: islice(hands, HANDS), whole_hand)
     return [
-        _row("shuffle", ours, theirs / ours, "random.SystemRandom().shuffle"),
+        _row("shuffle", ours, ours / theirs, "random.SystemRandom().shuffle"),
         _row("commit: 52 salts, leaves, root", _us(drawn, lambda deck: deck.root)),
         _row("seal for the log", _us(committed, lambda deck: seal_deck(deck, live))),
-        _row("whole hand: draw, shuffle, commit, seal", whole, BUDGET_US / whole, f"{BUDGET_US} us a hand"),
+        _row(
+            "whole hand: draw, shuffle, commit, seal", whole, whole / BUDGET_US, f"a budget of {BUDGET_US} us"
+        ),
         _row("open again after a take-over", _us(sealed, reopen)),
         _row("archive for six players", _us(committed, lambda deck: seal_hand(deck, PUBLIC, HOLE, history))),
     ]
