@@ -1,0 +1,193 @@
+"""What a watcher is sent: a snapshot, then every message after it, whatever happens in between."""
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest_asyncio
+
+from riverrun.runtime.nats.users import TABLE
+from tests.support.fake_table_host import FakeTableHost
+from tests.support.gateway import Door, RunningGateway, running_gateway
+from tests.support.nats_server import NatsServers
+
+TABLE_ID = "s0-watched1"
+
+
+@pytest_asyncio.fixture
+async def gateway(one_server: NatsServers) -> AsyncIterator[RunningGateway]:
+    async with running_gateway(one_server) as running:
+        yield running
+
+
+@pytest_asyncio.fixture
+async def host(one_server: NatsServers) -> AsyncIterator[FakeTableHost]:
+    client = await one_server.connect(TABLE)
+    fake = FakeTableHost(client, TABLE_ID)
+    await fake.start()
+    yield fake
+    await client.close()
+
+
+@pytest_asyncio.fixture
+async def ann(gateway: RunningGateway) -> AsyncIterator[Door]:
+    async with aiohttp.ClientSession() as http:
+        door = Door(http, gateway.url)
+        await door.enter("Ann")
+        yield door
+        await door.close()
+
+
+async def test_a_watcher_gets_a_snapshot_and_every_message_after_it(host: FakeTableHost, ann: Door) -> None:
+    await host.publish({"type": "hand.checked", "seat": 1})
+
+    await ann.send("watch", table=TABLE_ID)
+    ack, snapshot = await ann.next(), await ann.next()
+    await host.publish({"type": "hand.checked", "seat": 2})
+    events = await ann.next()
+
+    assert ack == {"type": "ack", "id": "m1", "result": None}
+    assert snapshot == {
+        "type": "snapshot",
+        "table": TABLE_ID,
+        "feed": "f1",
+        "version": 1,
+        "channel": "public",
+        "now_ms": 1_700_000_000_000,
+        "view": {
+            "table": TABLE_ID,
+            "config": {},
+            "hand_number": 0,
+            "seats": [],
+            "hand": None,
+            "you": None,
+        },
+    }
+    assert events == {
+        "type": "events",
+        "table": TABLE_ID,
+        "feed": "f1",
+        "version": 2,
+        "at_ms": 1_700_000_000_000,
+        "events": [{"type": "hand.checked", "seat": 2}],
+    }
+
+
+async def test_a_gap_is_filled_before_the_watcher_sees_it(host: FakeTableHost, ann: Door) -> None:
+    await host.publish({"type": "a"})
+    await ann.ask("watch", table=TABLE_ID)
+    assert (await ann.next())["type"] == "snapshot"
+
+    await host.publish({"type": "b"}, unheard=True)
+    await host.publish({"type": "c"})
+
+    assert [(await ann.next())["version"] for _ in range(2)] == [2, 3]
+
+
+async def test_another_feed_means_a_fresh_snapshot(host: FakeTableHost, ann: Door) -> None:
+    await ann.ask("watch", table=TABLE_ID)
+    assert (await ann.next())["feed"] == "f1"
+
+    await host.stop()
+    await host.restart("f2")
+    await host.publish({"type": "a"})
+
+    snapshot = await ann.next()
+    assert (snapshot["type"], snapshot["feed"], snapshot["version"]) == ("snapshot", "f2", 1)
+
+
+async def test_who_sits_down_gets_a_feed_of_his_own(host: FakeTableHost, ann: Door) -> None:
+    await ann.ask("watch", table=TABLE_ID)
+    assert (await ann.next())["channel"] == "public"
+
+    host.seated.add(ann.player)
+    await host.publish({"type": "table.player_sat_down"}, seating=f"someone,{ann.player}")
+    events, snapshot = await ann.next(), await ann.next()
+    await host.publish({"type": "public only"})
+    await host.publish({"type": "hers"}, to=ann.player)
+    own = await ann.next()
+
+    assert events["type"] == "events"
+    assert snapshot["channel"] == "player"
+    assert own["events"] == [{"type": "hers"}]
+
+
+async def test_who_stands_up_is_back_in_the_public_feed(host: FakeTableHost, ann: Door) -> None:
+    host.seated.add(ann.player)
+    await ann.ask("watch", table=TABLE_ID)
+    assert (await ann.next())["channel"] == "player"
+
+    host.seated.clear()
+    await host.publish({"type": "table.player_stood_up"}, to=ann.player, seating=ann.player)
+    events, snapshot = await ann.next(), await ann.next()
+
+    assert events["events"] == [{"type": "table.player_stood_up"}]
+    assert snapshot["channel"] == "public"
+
+
+async def test_resuming_brings_what_was_missed(host: FakeTableHost, ann: Door) -> None:
+    for name in "abc":
+        await host.publish({"type": name})
+
+    answer = await ann.ask("resume", table=TABLE_ID, channel="public", feed="f1", version=1)
+
+    assert answer["type"] == "ack"
+    assert [(await ann.next())["events"][0]["type"] for _ in range(2)] == ["b", "c"]
+
+
+async def test_resuming_a_feed_that_is_gone_brings_a_snapshot(host: FakeTableHost, ann: Door) -> None:
+    await host.publish({"type": "a"})
+
+    await ann.ask("resume", table=TABLE_ID, channel="public", feed="older", version=7)
+
+    assert (await ann.next())["type"] == "snapshot"
+
+
+async def test_resuming_the_public_feed_after_taking_a_seat_brings_a_snapshot(
+    host: FakeTableHost, ann: Door
+) -> None:
+    host.seated.add(ann.player)
+    for name in "abc":
+        await host.publish({"type": name}, to=ann.player)
+
+    await ann.ask("resume", table=TABLE_ID, channel="public", feed="f1", version=1)
+
+    snapshot = await ann.next()
+    assert (snapshot["type"], snapshot["channel"], snapshot["version"]) == ("snapshot", "player", 3)
+
+
+async def test_a_table_that_dies_in_silence_is_missed_and_found_again(host: FakeTableHost, ann: Door) -> None:
+    await ann.ask("watch", table=TABLE_ID)
+    assert (await ann.next())["type"] == "snapshot"
+
+    await host.stop()
+    missed = await ann.next(within_s=12)
+    await host.restart("f2")
+    found = await ann.next()
+
+    assert missed == {"type": "reconnecting", "table": TABLE_ID}
+    assert (found["type"], found["feed"]) == ("snapshot", "f2")
+
+
+async def test_a_fifth_table_is_refused(host: FakeTableHost, ann: Door, one_server: NatsServers) -> None:
+    tables = [f"s0-many{number}" for number in range(5)]
+    for table in tables:
+        await FakeTableHost(host.client, table).start()
+
+    answers = [await ann.ask("watch", table=table) for table in tables]
+    await ann.ask("unwatch", table=tables[0])
+    again = await ann.ask("watch", table=tables[4])
+
+    assert [answer["type"] for answer in answers] == ["ack"] * 4 + ["error"]
+    assert answers[4]["code"] == "too_many_tables"
+    assert again["type"] == "ack"
+
+
+async def test_nothing_is_sent_after_unwatching(host: FakeTableHost, ann: Door) -> None:
+    await ann.ask("watch", table=TABLE_ID)
+    await ann.next_of("snapshot")
+
+    await ann.ask("unwatch", table=TABLE_ID)
+    await host.publish({"type": "unseen"})
+
+    ping = await ann.send("ping")
+    assert (await ann.next())["id"] == ping
