@@ -1,0 +1,15 @@
+"""`riverrun bench`: measure engine, deal and store beside their peers, one file a bench."""
+
+from importlib import import_module
+
+import click
+
+from console.bench.rows import print_rows
+
+
+@click.command()
+@click.argument("what", type=click.Choice(["engine", "deal", "store"]))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a row instead of a table.")
+def bench(what: str, as_json: bool) -> None:
+    """Measure WHAT on this machine, each beside its peers in the same run."""
+    print_rows(import_module(f"console.bench.{what}").rows(), as_json=as_json)
