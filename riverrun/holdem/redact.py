@@ -31,7 +31,10 @@ from riverrun.kernel.identifiers import SeatNo
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """Who looks: his seat, and of the hand on the table his own cards and what proves them. Nobody: the public."""
+    """Who looks: his seat, and of the hand on the table his own cards and what proves them.
+
+    Nobody: the public.
+    """
 
     seat: SeatNo | None = None
     cards: Cards = ()

@@ -1,4 +1,7 @@
-"""The whole table as one viewer may see it: the start of a feed, and the answer to who comes back (R1.6, R8.5)."""
+"""The whole table as one viewer may see it.
+
+The start of a feed, and the answer to who comes back (R1.6, R8.5).
+"""
 
 from typing import Literal, assert_never
 
