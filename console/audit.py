@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 
 from console.audited_tables import AuditedTable, TableAudit
 from console.log_source import LogSource, log_options, open_source
+from console.shown_table import wide_console
 from console.stored_tables import StoredTables, stored_tables
 from riverrun.holdem.audit import Totals
 from riverrun.runtime.eventstore.commit_reader import CommitReader
@@ -78,10 +79,10 @@ def _sum(tables: list[AuditedTable]) -> Totals:
 
 
 def _show(report: Report) -> None:
-    console = Console()
+    console = wide_console()
     grid = Grid(box=None, pad_edge=False, header_style="dim", show_footer=len(report.tables) > 1)
     totals = report.totals
-    grid.add_column("table", footer="all")
+    grid.add_column("table", footer="all", no_wrap=True)
     grid.add_column("name")
     for field in Totals.__struct_fields__:
         grid.add_column(field.replace("_", " "), justify="right", footer=f"{getattr(totals, field):,}")

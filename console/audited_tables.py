@@ -7,12 +7,12 @@ import msgspec
 
 from console.stored_tables import StoredTables
 from riverrun.contracts.commits import UnknownCommitFormat
-from riverrun.contracts.table_events import TOPICS
 from riverrun.holdem.audit import ChipAudit, Finding, Totals
 from riverrun.kernel.identifiers import TableId, TransferId
-from riverrun.runtime.eventstore.codec import EventCodec, UnknownTopic
+from riverrun.runtime.eventstore.codec import UnknownTopic
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.eventstore.logged import LoggedCommit
+from services.table.codec import codec
 
 _UNREADABLE = (msgspec.DecodeError, UnknownTopic, UnknownCommitFormat)
 _encode = msgspec.msgpack.Encoder().encode
@@ -36,7 +36,6 @@ class TableAudit:
     def __init__(self, reader: CommitReader, stored: StoredTables) -> None:
         self._reader = reader
         self._stored = stored
-        self._codec = EventCodec(TOPICS)
         self._transfers: dict[TransferId, TableId] = {}
 
     async def cut(self) -> dict[TableId, LoggedCommit]:
@@ -87,7 +86,7 @@ class TableAudit:
             )
         for version, stored in enumerate(commit.events, commit.first_version):
             try:
-                event = self._codec.decode(stored)
+                event = codec.decode(stored)
             except _UNREADABLE as error:
                 return Finding(version, stored.topic, "the event can be read", "an event", str(error))
             finding = audit.follow(version, event)

@@ -8,15 +8,11 @@ from eventsourcing.application import AggregateNotFoundError, Repository
 from eventsourcing.persistence import EventStore, InfrastructureFactory
 
 from console.log_source import LogSource
-from riverrun.contracts.table_events import TOPICS
 from riverrun.holdem.evolve import evolve
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import TableId
-from riverrun.runtime.eventstore.codec import EventCodec
 from riverrun.runtime.eventstore.mapper import Recorded
 from riverrun.runtime.nats.users import AUDITOR
-
-codec = EventCodec(TOPICS)
 
 
 class NoSuchTable(LookupError):
@@ -58,7 +54,7 @@ def stored_tables(source: LogSource) -> Iterator[StoredTables]:
     """Tables by the library's environment: its persistence module is ours. Raises `CannotConnect`."""
     environment = {
         "PERSISTENCE_MODULE": "riverrun.runtime.eventstore.persistence",
-        "EVENT_CODEC_TOPIC": f"{__name__}:codec",
+        "EVENT_CODEC_TOPIC": "services.table.codec:codec",
         "NATS_URL": source.url,
         "NATS_USER": AUDITOR.name,
         AUDITOR.password_variable: source.password,

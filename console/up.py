@@ -14,6 +14,7 @@ from console.supervisor.ports import PortInUse, check_free
 from console.supervisor.run import Runner
 from console.supervisor.run_file import read_run
 from console.supervisor.screen import Screen
+from riverrun.runtime.telemetry.logging import LogSettings, configure_logging
 
 FAILED, FOLDER_IN_USE, PORT_IN_USE = 1, 3, 4
 LAST_RUN_ENDS_WITHIN_S = 45.0
@@ -84,7 +85,9 @@ def up(data: Path, host: str, port: int, bots: int, tables: int, sync: str, verb
 
 
 async def _run(folder: DataFolder, choices: Choices, screen: Screen, lock: int) -> int:
-    return await Runner(folder, choices, screen, lock).run()
+    with (folder.logs / "riverrun.log").open("a") as log:
+        configure_logging("riverrun", LogSettings(format="json"), log)
+        return await Runner(folder, choices, screen, lock).run()
 
 
 def _patience_s(folder: DataFolder) -> float:

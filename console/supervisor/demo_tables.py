@@ -1,7 +1,11 @@
-"""The tables of a Riverrun on one machine, opened through the public API like anybody's."""
+"""The tables of a Riverrun on one machine, listed and opened through the public API like anybody's."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import aiohttp
 
+from riverrun.client.refusal import Refused
 from riverrun.client.rest import Rest
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import LobbyEntry
@@ -9,23 +13,38 @@ from riverrun.contracts.views import LobbyEntry
 NAMES = ("Rhine", "Danube", "Rhone", "Elbe", "Loire", "Vistula", "Douro", "Tagus", "Meuse", "Po")
 WITHIN = aiohttp.ClientTimeout(total=10)
 
-
-async def tables_there(url: str) -> list[LobbyEntry]:
-    """The list of tables. Raises `aiohttp.ClientError`, `TimeoutError`, `Refused`."""
-    async with aiohttp.ClientSession(timeout=WITHIN) as http:
-        return await Rest(http, url).tables()
+NO_ANSWER = (aiohttp.ClientError, TimeoutError, Refused)
+"""What every method here raises when the gateway does not do as asked."""
 
 
-async def open_tables(url: str, wanted: int) -> list[str]:
-    """Open tables until there are `wanted`, older ones counted; all of them. Raises as above."""
-    async with aiohttp.ClientSession(timeout=WITHIN) as http:
-        rest = Rest(http, url)
-        tables = [entry.table for entry in await rest.tables()]
-        if len(tables) < wanted:
-            rest.token = (await rest.new_guest("Host")).token
-        while len(tables) < wanted:
-            tables.append(await rest.open_table(demo_config(len(tables))))
-    return tables
+class DemoTables:
+    """The house as a guest of its own gateway."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._token = ""
+
+    async def listed(self) -> list[LobbyEntry]:
+        """The list of tables."""
+        async with self._rest() as rest:
+            return await rest.tables()
+
+    async def open(self, wanted: int) -> list[str]:
+        """Open tables until there are `wanted`, older ones counted; the ids of all."""
+        async with self._rest() as rest:
+            tables = [entry.table for entry in await rest.tables()]
+            while len(tables) < wanted:
+                tables.append(await rest.open_table(demo_config(len(tables))))
+            return tables
+
+    @asynccontextmanager
+    async def _rest(self) -> AsyncIterator[Rest]:
+        async with aiohttp.ClientSession(timeout=WITHIN) as http:
+            rest = Rest(http, self._url)
+            if not self._token:
+                self._token = (await rest.new_guest("House")).token
+            rest.token = self._token
+            yield rest
 
 
 def demo_config(number: int) -> TableConfig:

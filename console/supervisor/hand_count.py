@@ -2,23 +2,20 @@
 
 import asyncio
 
-import aiohttp
-
-from console.supervisor.demo_tables import tables_there
+from console.supervisor.demo_tables import NO_ANSWER, DemoTables
 from console.supervisor.screen import Screen
-from riverrun.client.refusal import Refused
 from riverrun.contracts.views import LobbyEntry
 
 EVERY_S = 30.0
 
 
-async def tell_hands(url: str, screen: Screen, every_s: float = EVERY_S) -> None:
+async def tell_hands(demo: DemoTables, screen: Screen, every_s: float = EVERY_S) -> None:
     """A line each half minute, until cancelled; none while nobody answers."""
     before: dict[str, int] = {}
     while True:
         try:
-            tables = await tables_there(url)
-        except (aiohttp.ClientError, TimeoutError, Refused):
+            tables = await demo.listed()
+        except NO_ANSWER:
             tables = []
         if tables:
             if before:

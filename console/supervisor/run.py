@@ -7,10 +7,8 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
-import aiohttp
-
 from console.supervisor.data_folder import DataFolder
-from console.supervisor.demo_tables import open_tables
+from console.supervisor.demo_tables import NO_ANSWER, DemoTables
 from console.supervisor.guard import Guard
 from console.supervisor.hand_count import tell_hands
 from console.supervisor.household import Household
@@ -19,12 +17,11 @@ from console.supervisor.plan import ORDER_OF_ENDING, Choices, Plan
 from console.supervisor.run_file import Run, write_run
 from console.supervisor.screen import Screen
 from console.supervisor.welcome import welcome
-from riverrun.client.refusal import Refused
 from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, connect
 from riverrun.runtime.nats.streams import UnsafeStream, found_streams
 from riverrun.runtime.nats.users import OPERATOR
 
-_CANNOT_OPEN = (aiohttp.ClientError, TimeoutError, Refused, CannotConnect, UnsafeStream)
+_CANNOT_OPEN = (*NO_ANSWER, CannotConnect, UnsafeStream)
 
 
 class Runner:
@@ -37,6 +34,7 @@ class Runner:
         self._plan = Plan(folder, choices)
         self._guard = Guard(ORDER_OF_ENDING, lock)
         self._household = Household(folder.logs, self._guard, screen, self._note)
+        self._demo = DemoTables(self._plan.gateway_url)
         self._started_ms = time.time_ns() // 1_000_000
         self._stopping = asyncio.Event()
 
@@ -66,14 +64,14 @@ class Runner:
 
     async def _live(self) -> None:
         await self._start()
-        await asyncio.gather(self._household.failed(), tell_hands(self._plan.gateway_url, self._screen))
+        await asyncio.gather(self._household.failed(), tell_hands(self._demo, self._screen))
 
     async def _start(self) -> None:
         plan, household = self._plan, self._household
         await household.start(plan.nats())
         await self._found_streams()
         await household.start(plan.evaluator(), plan.table(), plan.gateway())
-        tables = await open_tables(plan.gateway_url, self._choices.tables)
+        tables = await self._demo.open(self._choices.tables)
         if self._choices.bots:
             await household.start(plan.bots(tables))
         self._screen.show(welcome(plan.gateway_url, tables, self._folder.path, self._choices))

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 from console.supervisor.log_line import parsed, prefix
 
@@ -32,10 +33,10 @@ class Screen:
             self.show(parsed(line).shown(service))
 
     def show(self, what: RenderableType) -> None:
-        """Anything at all."""
+        """Anything at all; lines of text are left to the terminal to break."""
         if self._gone:
             return
         try:
-            self._console.print(what, soft_wrap=True, highlight=False)
+            self._console.print(what, soft_wrap=isinstance(what, Text), highlight=False)
         except BrokenPipeError:
             self._gone = True

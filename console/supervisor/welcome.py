@@ -34,5 +34,5 @@ def welcome(url: str, tables: list[str], folder: Path, choices: Choices) -> Pane
 
 def _flushed(choices: Choices) -> str:
     if choices.sync_always:
-        return "before each acknowledgement (--sync always)"
-    return "every 10 s: outlives kill -9, not a power cut; --sync always does"
+        return "before each acknowledgement"
+    return "every 10 s: a power cut may lose these (--sync always)"

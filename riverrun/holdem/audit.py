@@ -45,8 +45,8 @@ class Finding(msgspec.Struct, frozen=True):
 class Totals(msgspec.Struct, frozen=True):
     """A table's books: what came in, where it is, and how much was looked at."""
 
-    events: int
     hands: int
+    events: int
     in_play: Chips
     bought: Chips
     cashed_out: Chips
@@ -82,7 +82,7 @@ class ChipAudit:
     def totals(self) -> Totals:
         """The books so far."""
         in_play = chips_on(self.table) if self.table is not None else 0
-        return Totals(self.version, self._hands, in_play, self._bought, self._cashed_out, self._raked)
+        return Totals(self._hands, self.version, in_play, self._bought, self._cashed_out, self._raked)
 
     def follow(self, version: int, event: TableEvent) -> Finding | None:
         """Take the table's next event; the finding, if the books do not close on it. It is then over."""

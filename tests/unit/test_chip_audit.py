@@ -23,7 +23,7 @@ from riverrun.contracts.table_events import (
     UncalledBetReturned,
 )
 from riverrun.holdem.audit import ChipAudit, Finding
-from tests.support.live_table import CODEC
+from services.table.codec import codec
 from tests.support.table_life import TableLife
 
 HANDS = 30
@@ -34,7 +34,7 @@ def life() -> list[TableEvent]:
     """All events of a table with joins, leaves, all-ins and restarts."""
     lived = TableLife(3)
     asyncio.run(lived.play(HANDS))
-    return [event for commit in lived.live.log.commits for event in CODEC.decode_all(commit)]
+    return [event for commit in lived.live.log.commits for event in codec.decode_all(commit)]
 
 
 def audited(events: list[TableEvent], first_version: int = 1) -> tuple[ChipAudit, Finding | None]:
@@ -50,7 +50,7 @@ def audited(events: list[TableEvent], first_version: int = 1) -> tuple[ChipAudit
 def test_the_books_of_an_honest_table_close_at_every_event(seed: int) -> None:
     lived = TableLife(seed)
     asyncio.run(lived.play(HANDS))
-    events = [event for commit in lived.live.log.commits for event in CODEC.decode_all(commit)]
+    events = [event for commit in lived.live.log.commits for event in codec.decode_all(commit)]
 
     audit, finding = audited(events)
 
