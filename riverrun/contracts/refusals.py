@@ -238,3 +238,31 @@ class NotAllowed(Refusal):
 
     code = "not_allowed"
     text = "you may not do this"
+
+
+class TableIsSuspended(Refusal):
+    """The table is suspended."""
+
+    code = "table_suspended"
+    text = "the table is suspended"
+
+
+class AlreadySuspended(Refusal):
+    """The table is suspended already, or will be after this hand."""
+
+    code = "already_suspended"
+    text = "the table is suspended already, or will be after this hand"
+
+
+class NotSuspended(Refusal):
+    """The table is not suspended."""
+
+    code = "not_suspended"
+    text = "the table is not suspended"
+
+
+class NoHandToVoid(Refusal):
+    """No hand is in progress."""
+
+    code = "no_hand_to_void"
+    text = "no hand is in progress"

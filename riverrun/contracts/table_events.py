@@ -109,6 +109,34 @@ class PlayerCameBack(Event, frozen=True, array_like=True):
     posts: bool = False
 
 
+class TableHosted(Event, frozen=True, array_like=True):
+    """Another process hosts the table from here on; the earlier one can write no more."""
+
+    host: str
+
+
+class ClocksExtended(Event, frozen=True, array_like=True):
+    """The open turn's deadline moves by as long as nobody hosted the table or the log was away (R8.9)."""
+
+    deadline_ms: int
+
+
+class TableDraining(Event, frozen=True, array_like=True):
+    """No hand follows the one in progress; then the table is suspended. `reason` is for the players."""
+
+    reason: str
+
+
+class TableSuspended(Event, frozen=True, array_like=True):
+    """The table stands still and no clock runs, until an operator resumes it or voids the hand (R2.8)."""
+
+    reason: str
+
+
+class TableResumed(Event, frozen=True, array_like=True):
+    """The table goes on where it stood; it drains no more."""
+
+
 class PlayStopped(Event, frozen=True, array_like=True):
     """Fewer than two can be dealt in; when play starts again the button is drawn and nobody owes (R3.16)."""
 
@@ -137,8 +165,8 @@ class DealtIn(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class HandStarted(Event, frozen=True, array_like=True):
     """A hand begins: places, players in order from the left of the button, the sealed deck (R11.4).
 
-    `button` may be an empty seat; `small_blind` is null where nobody posts one (R3.4). `missed` are seats that sat
-    out as the big blind passed. `deck_box` is the deck sealed under the live key `key_id`.
+    `button` may be an empty seat; `small_blind` is null where nobody posts one (R3.4). `missed` are seats
+    that sat out as the big blind passed. `deck_box` is the deck sealed under the live key `key_id`.
     """
 
     hand: int
@@ -343,6 +371,13 @@ class HandEnded(Event, frozen=True, array_like=True):
     ranked_by: Literal["", "evaluator", "table"] = ""
 
 
+class HandVoided(Event, frozen=True, array_like=True):
+    """The hand cannot go on: what was put in goes back, and nothing more is shown (R2.8)."""
+
+    returned: tuple[tuple[SeatNo, Chips], ...]
+    reason: str = ""
+
+
 class CardOpening(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A card with its place in the deck and the salt that proves it."""
 
@@ -385,6 +420,11 @@ TableEvent: TypeAlias = (
     | PlayerCameBack
     | PlayerStoodUp
     | PlayStopped
+    | TableHosted
+    | ClocksExtended
+    | TableDraining
+    | TableSuspended
+    | TableResumed
     | HandStarted
     | AntePosted
     | BlindPosted
@@ -404,6 +444,7 @@ TableEvent: TypeAlias = (
     | HandMucked
     | RakeTaken
     | PotAwarded
+    | HandVoided
     | HandEnded
     | HandSealed
 )
@@ -422,6 +463,11 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.player_came_back": PlayerCameBack,
     "table.player_stood_up": PlayerStoodUp,
     "table.play_stopped": PlayStopped,
+    "table.hosted": TableHosted,
+    "table.clocks_extended": ClocksExtended,
+    "table.draining": TableDraining,
+    "table.suspended": TableSuspended,
+    "table.resumed": TableResumed,
     "hand.started": HandStarted,
     "hand.ante_posted": AntePosted,
     "hand.blind_posted": BlindPosted,
@@ -441,6 +487,7 @@ TOPICS: dict[str, type[TableEvent]] = {
     "hand.mucked": HandMucked,
     "hand.rake_taken": RakeTaken,
     "hand.pot_awarded": PotAwarded,
+    "hand.voided": HandVoided,
     "hand.ended": HandEnded,
     "hand.sealed": HandSealed,
 }

@@ -1,4 +1,4 @@
-"""What a viewer is sent: messages of a feed, and the table as seen at one moment. JSON; cards as `AhKd`.
+"""What a viewer is sent: a feed's messages, and the table at one moment. JSON; cards as `AhKd`.
 
 A feed is what one kind of viewer sees of one table while one process hosts it: `public`, or one seated player's
 own. Its `version` counts only commits in which that viewer sees something, so that a secret moves no number.

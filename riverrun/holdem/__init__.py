@@ -1,1 +1,1 @@
-"""What several services must agree on about a table: its state, how events change it, and what a viewer may see."""
+"""What several services must agree on about a table: its state, its events' effects, what a viewer sees."""

@@ -4,10 +4,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from riverrun.contracts.table_events import TableEvent, TableOpened
-from riverrun.holdem import evolve_hand, evolve_seats
+from riverrun.holdem import evolve_hand, evolve_hosting, evolve_seats
 from riverrun.holdem.state import Table
 
-_evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {**evolve_seats.EVOLVERS, **evolve_hand.EVOLVERS}
+_evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {
+    **evolve_seats.EVOLVERS,
+    **evolve_hand.EVOLVERS,
+    **evolve_hosting.EVOLVERS,
+}
 
 
 def evolve(table: Table | None, event: TableEvent) -> Table:

@@ -16,6 +16,7 @@ from riverrun.contracts.table_events import (
     HandShown,
     HandStarted,
     HandsTurnedUp,
+    HandVoided,
     HoleCardsDealt,
     PlayerBet,
     PlayerCalled,
@@ -316,6 +317,15 @@ def _pot_awarded(table: Table, event: PotAwarded) -> Table:
     return replace(table, hand=replace(hand, players=players, paid=hand.paid + event.amount))
 
 
+def _hand_voided(table: Table, _: HandVoided) -> Table:
+    hand = _hand(table)
+    players = tuple(
+        replace(player, stack=player.stack + player.contribution + player.dead, bet=0, contribution=0, dead=0)
+        for player in hand.players
+    )
+    return replace(table, hand=replace(hand, players=players, pots=()))
+
+
 def _hand_ended(table: Table, event: HandEnded) -> Table:
     hand = _hand(table)
     stacks = dict(event.stacks)
@@ -355,6 +365,7 @@ EVOLVERS: dict[type[Any], Callable[[Table, Any], Table]] = {
     HandMucked: _hand_mucked,
     RakeTaken: _rake_taken,
     PotAwarded: _pot_awarded,
+    HandVoided: _hand_voided,
     HandEnded: _hand_ended,
     HandSealed: _hand_sealed,
 }

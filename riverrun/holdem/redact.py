@@ -23,6 +23,7 @@ from riverrun.contracts.table_events import (
     PlayerStoodUp,
     SitOutQueued,
     TableEvent,
+    TableHosted,
     TopUpQueued,
 )
 from riverrun.contracts.views import EventView
@@ -102,6 +103,11 @@ def _hand_shown(event: HandShown, _: Viewer) -> EventView:
     return {**_plain(event, PUBLIC), "cards": text_of(event.cards)}
 
 
+def _table_hosted(_: TableHosted, __: Viewer) -> EventView:
+    """Which process hosts the table is nobody's business; that it is another one explains a pause."""
+    return {}
+
+
 def _hand_sealed(event: HandSealed, viewer: Viewer) -> EventView:
     """The proofs of public cards, and of the viewer's own."""
     known = {opening.position: opening for opening in (*event.public, *viewer.openings)}
@@ -122,6 +128,7 @@ _SHAPES: dict[type[Any], Callable[[Any, Viewer], EventView]] = {
     HandsTurnedUp: _hands_turned_up,
     HandShown: _hand_shown,
     HandSealed: _hand_sealed,
+    TableHosted: _table_hosted,
     PlayerFolded: _answered,
     PlayerChecked: _answered,
 }

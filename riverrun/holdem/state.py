@@ -158,6 +158,9 @@ class Table(Value, frozen=True, array_like=True):
     bought: Chips = 0
     cashed_out: Chips = 0
     raked: Chips = 0
+    host: str = ""
+    draining: str = ""
+    suspended: str = ""
 
 
 def seat_of(table: Table, player: PlayerId) -> Seat | None:

@@ -30,6 +30,8 @@ def decide(
     table: Table, player: PlayerId, name: str, command: TableCommand, cause: CommandId, facts: Facts
 ) -> Draft:
     """What follows from a player's command. Raises a `Refusal`, and then nothing is recorded."""
+    if table.suspended:
+        raise refusals.TableIsSuspended(reason=table.suspended)
     match command:
         case Fold() | Check() | Call() | Bet() | RaiseTo() | AllIn():
             return betting.act(table, player, command, facts)

@@ -44,6 +44,10 @@ class StopPlay(msgspec.Struct, frozen=True):
     """Fewer than two can be dealt in."""
 
 
+class Suspend(msgspec.Struct, frozen=True):
+    """The last hand of a draining table is over."""
+
+
 class RemoveAbsent(msgspec.Struct, frozen=True):
     """Free the seat of a player who sat out too long (R8.3)."""
 
@@ -59,6 +63,7 @@ Step: TypeAlias = (
     | SealHand
     | AskForChips
     | StopPlay
+    | Suspend
     | RemoveAbsent
 )
 
@@ -78,8 +83,10 @@ class Owed(msgspec.Struct, frozen=True):
 def steps_owed(table: Table) -> tuple[Owed, ...]:
     """All that the table owes: the game's next step first, then chips asked for, then seats to free.
 
-    They do not wait for each other: a hand goes on while an account does not answer.
+    A suspended table owes nothing. Steps do not wait for each other: a hand goes on while an account is away.
     """
+    if table.suspended:
+        return ()
     game = next_step(table)
     chips = tuple(Owed(AskForChips(one), f"chips.{one.transfer}") for one in table.transfers)
     kick = _kick(table)
@@ -90,6 +97,8 @@ def next_step(table: Table) -> Owed | None:
     """The game's next step, or None while the table waits for players."""
     if table.hand is not None:
         return _step_of_hand(table.hand, table)
+    if table.draining:
+        return Owed(Suspend(), f"drained.{table.hand_number}")
     if can_start(table):
         return Owed(StartHand(), f"hand.{table.hand_number + 1}")
     if table.places is not None:

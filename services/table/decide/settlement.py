@@ -70,7 +70,13 @@ def show_cards(table: Table, player: PlayerId, hand: int, which: int | None, fac
     draft = Draft(table)
     seat = seat_of(table, player)
     on = table.hand
-    if seat is None or on is None or on.hand != hand or type(on.phase) is not Over:
+    if (
+        seat is None
+        or on is None
+        or on.hand != hand
+        or type(on.phase) is not Over
+        or on.phase.ended_by == "void"
+    ):
         raise refusals.NothingToShow
     cards = closing.hole_cards(draft, facts).get(seat.seat)
     if cards is None or facts.now_ms > on.phase.show_until_ms or which not in (None, 0, 1):

@@ -82,9 +82,7 @@ class TableActor:
         self._ask_for_chips()
         due = agenda.next_due(self.hosted.record)
         now_ms = self.hosted.now_ms()
-        if self._letters and (
-            due is None or agenda.comes_before(self._letters[0].arrived_ms, due, now_ms)
-        ):
+        if self._letters and (due is None or agenda.comes_before(self._letters[0].arrived_ms, due, now_ms)):
             await self._read(self._letters.popleft())
             return True
         if due is not None and now_ms >= due.at_ms:

@@ -8,7 +8,7 @@ from typing import assert_never
 from riverrun.contracts.table_events import PlayStopped
 from riverrun.holdem.state import Hand
 from riverrun.kernel.deck import OpenDeck
-from services.table.decide import betting, dealing, seating, settlement
+from services.table.decide import betting, dealing, operating, seating, settlement
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, ShowdownRanks
 from services.table.decide.next_step import (
@@ -22,6 +22,7 @@ from services.table.decide.next_step import (
     Settle,
     StartHand,
     StopPlay,
+    Suspend,
 )
 from services.table.host.dealer import Dealer
 from services.table.host.hosted import HostedTable
@@ -58,6 +59,8 @@ class Steps:
                 return settlement.settle(table, ranks, facts)
             case SealHand():
                 return self._seal(hosted, owed, facts)
+            case Suspend():
+                return operating.suspend(table, table.draining)
             case RemoveAbsent(seat=seat):
                 return seating.remove_absent(table, seat, owed.command)
             case StopPlay():

@@ -1,0 +1,100 @@
+"""Hosting and operating a table: take-over, clocks, draining, suspending, voiding (R2.8, R8.9)."""
+
+from typing import assert_never
+
+from riverrun.contracts import refusals
+from riverrun.contracts.operator_commands import (
+    DrainTable,
+    OperatorOrder,
+    ResumeTable,
+    SuspendTable,
+    VoidHand,
+)
+from riverrun.contracts.table_events import (
+    ClocksExtended,
+    HandEnded,
+    HandVoided,
+    TableDraining,
+    TableHosted,
+    TableResumed,
+    TableSuspended,
+)
+from riverrun.holdem.state import Betting, Over, Table
+from services.table.decide.draft import Draft
+from services.table.decide.facts import Facts
+
+LEAST_TIME_LEFT_MS = 3_000
+
+
+def take_over(table: Table, host: str, away_ms: int, facts: Facts) -> Draft:
+    """This process hosts the table from here on; open deadlines move by the time nobody did (R8.9)."""
+    draft = Draft(table)
+    draft.record(TableHosted(host))
+    _extend_clocks(draft, away_ms, facts)
+    return draft
+
+
+def extend_clocks(table: Table, away_ms: int, facts: Facts) -> Draft:
+    """The log was away; nothing is recorded where no clock was running."""
+    draft = Draft(table)
+    if not table.suspended:
+        _extend_clocks(draft, away_ms, facts)
+    return draft
+
+
+def _extend_clocks(draft: Draft, away_ms: int, facts: Facts) -> None:
+    hand = draft.table.hand
+    if hand is None or not isinstance(hand.phase, Betting) or hand.phase.turn is None:
+        return
+    deadline_ms = hand.phase.turn.deadline_ms
+    moved = max(deadline_ms + away_ms, facts.now_ms + LEAST_TIME_LEFT_MS)
+    if away_ms > 0 and moved > deadline_ms:
+        draft.record(ClocksExtended(moved))
+
+
+def order(table: Table, wanted: OperatorOrder, facts: Facts) -> Draft:
+    """Carry out an operator's order. Raises a `Refusal` where it does not fit the table's state."""
+    draft = Draft(table)
+    match wanted:
+        case DrainTable(reason=reason):
+            if table.draining or table.suspended:
+                raise refusals.AlreadySuspended(reason=table.draining or table.suspended)
+            draft.record(TableDraining(reason or "maintenance"))
+        case SuspendTable(reason=reason):
+            if table.suspended:
+                raise refusals.AlreadySuspended(reason=table.suspended)
+            draft.record(TableSuspended(reason or "maintenance"))
+        case ResumeTable():
+            _resume(draft, facts)
+        case VoidHand(reason=reason):
+            _void(draft, reason, facts)
+        case _:
+            assert_never(wanted)
+    return draft
+
+
+def _resume(draft: Draft, facts: Facts) -> None:
+    if not draft.table.suspended and not draft.table.draining:
+        raise refusals.NotSuspended
+    draft.record(TableResumed())
+    hand = draft.table.hand
+    if hand is not None and isinstance(hand.phase, Betting) and hand.phase.turn is not None:
+        decision_ms = draft.table.config.clocks.decision_ms
+        draft.record(ClocksExtended(facts.now_ms + decision_ms))
+
+
+def _void(draft: Draft, reason: str, facts: Facts) -> None:
+    hand = draft.table.hand
+    if hand is None or isinstance(hand.phase, Over):
+        raise refusals.NoHandToVoid
+    returned = tuple((player.seat, player.contribution + player.dead) for player in hand.players)
+    draft.record(HandVoided(returned, reason))
+    stacks = tuple((player.seat, player.stack) for player in draft.hand.players)
+    draft.record(HandEnded("void", stacks, facts.now_ms, facts.now_ms))
+
+
+def suspend(table: Table, reason: str) -> Draft:
+    """A draining table has played its last hand, or a decision failed an assertion (R2.8)."""
+    draft = Draft(table)
+    draft.record(TableSuspended(reason))
+    return draft

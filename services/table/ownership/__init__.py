@@ -1,0 +1,1 @@
+"""Which tables this process hosts: slots on lease, a fair share of them, handed over in peace."""

@@ -1,0 +1,30 @@
+"""How many slots a process should hold, from what it sees of the others. Pure."""
+
+from collections.abc import Collection
+
+from riverrun.kernel.identifiers import SLOTS_PER_SHARD
+
+
+def slot_key(shard: int, slot: int) -> str:
+    """A slot's key in the lease book."""
+    return f"slot.{shard}.{slot}"
+
+
+def all_slots(shards: int) -> tuple[str, ...]:
+    """The keys of every slot."""
+    return tuple(slot_key(shard, slot) for shard in range(shards) for slot in range(SLOTS_PER_SHARD))
+
+
+def fair_share(slots: int, hosts: int) -> int:
+    """The most that one of `hosts` processes should hold."""
+    return -(-slots // max(1, hosts))
+
+
+def slots_to_take(free: Collection[str], held: int, share: int) -> tuple[str, ...]:
+    """Free slots up to the share."""
+    return tuple(sorted(free))[: max(0, share - held)]
+
+
+def slots_to_hand_over(held: Collection[str], share: int) -> tuple[str, ...]:
+    """What a newcomer may have: the slots beyond the share."""
+    return tuple(sorted(held, reverse=True))[: max(0, len(held) - share)]
