@@ -16,6 +16,7 @@ def test_it_measures_each_part_and_the_whole_hand(monkeypatch: pytest.MonkeyPatc
         "commit: 52 salts, leaves, root",
         "seal for the log",
         "whole hand: draw, shuffle, commit, seal",
+        "whole hand, median round",
         "open again after a take-over",
         "archive for six players",
     ]
