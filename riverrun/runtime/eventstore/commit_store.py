@@ -29,6 +29,7 @@ from riverrun.runtime.nats.answers import (
     PublishAnswer,
     decode_publish_answer,
 )
+from riverrun.runtime.nats.reply_box import ReplyBox
 from riverrun.runtime.nats.streams import MAX_COMMIT_BYTES
 
 log = structlog.get_logger(__name__)
@@ -48,6 +49,7 @@ class _Append:
     subject: str
     data: bytes
     fence: int
+    reply: str
     started: float
 
     @property
@@ -68,6 +70,7 @@ class CommitStore:
         self._on_stall = on_stall
         self._in_flight: set[TableId] = set()
         self._closing = asyncio.Event()
+        self._replies = ReplyBox(client)
 
     async def append(self, commit: Commit, expected_seq: int) -> int:
         """Append a commit behind the table's commit at `expected_seq` (0: none); return its own sequence.
@@ -79,7 +82,8 @@ class CommitStore:
             raise CommitTooLarge(f"{len(data)} bytes, at most {MAX_COMMIT_BYTES}")
         assert commit.table not in self._in_flight, f"two appends of {commit.table} at once"
         self._in_flight.add(commit.table)
-        append = _Append(commit, commits_of(commit.table), data, expected_seq, time.monotonic())
+        reply = self._replies.new_address()
+        append = _Append(commit, commits_of(commit.table), data, expected_seq, reply, time.monotonic())
         try:
             seq = await self._settle(append)
         finally:
@@ -109,13 +113,16 @@ class CommitStore:
         """The log's answer to one sending. None if there was none, which tells nothing."""
         patience_s = PATIENCE_S[min(attempt, len(PATIENCE_S) - 1)]
         headers = {FENCE: str(append.fence)}
+        why = "no answer"
         try:
-            reply = await self._client.request(append.subject, append.data, patience_s, headers=headers)
-            return decode_publish_answer(reply.data)
+            reply = await self._replies.ask(append.reply, append.subject, append.data, headers, patience_s)
+            if reply is not None:
+                return decode_publish_answer(reply.data)
         except (nats.errors.Error, OSError, msgspec.DecodeError) as error:
-            if attempt & (attempt - 1) == 0:  # 0, 1, 2, 4, 8 … lest an outage fill the log files
-                self._warn("append_unanswered", append, repr(error))
-            return None
+            why = repr(error)
+        if attempt & (attempt - 1) == 0:  # 0, 1, 2, 4, 8 … lest an outage fill the log files
+            self._warn("append_unanswered", append, why)
+        return None
 
     async def _judge(self, append: _Append, error: ApiError) -> int | None:
         """What a refusal means: our commit's sequence if it had landed before; None if nothing yet."""

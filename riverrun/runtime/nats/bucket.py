@@ -1,6 +1,5 @@
 """A key-value bucket's entries as bytes: written, read at once, and followed live, without a consumer."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 from nats.aio.client import Client
@@ -9,8 +8,6 @@ from nats.aio.subscription import Subscription
 
 from riverrun.runtime.nats.connection import subscribe
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
-
-CATCH_UP_S = 5.0
 
 Followed = Callable[[str, bytes], Awaitable[None]]
 
@@ -33,19 +30,10 @@ class Bucket:
         await self.put(key, b"")
 
     async def entries(self) -> dict[str, bytes]:
-        """All entries there are. Raises nats-py's errors, and `TimeoutError` if no replica catches up."""
-        found: dict[str, bytes] = {}
-        last_seq = (await self._api.state(self._stream)).last_seq
-        seq = 0
-        async with asyncio.timeout(CATCH_UP_S):
-            while seq < last_seq:
-                batch = await self._api.batch(self._stream, f"{self._subject}>", seq + 1)
-                found.update({self._key(message.subject): message.data for message in batch.messages})
-                if batch.messages:
-                    seq = batch.messages[-1].seq
-                else:
-                    await asyncio.sleep(0.02)  # this replica lags behind the leader
-        return {key: value for key, value in found.items() if value}
+        """All entries there are."""
+        found = await self._api.last_of_each(self._stream, f"{self._subject}>")
+        newest = {self._key(message.subject): message.data for message in found}
+        return {key: value for key, value in newest.items() if value}
 
     async def follow(self, heard: Followed) -> Subscription:
         """Hear every entry written from now on; read `entries` after this, and nothing is missed."""

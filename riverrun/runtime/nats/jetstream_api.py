@@ -47,6 +47,23 @@ class JetStreamApi:
         """The next messages of a subject from the nearest replica, which may not know the newest yet."""
         return await self._direct_get(stream, {"seq": from_seq, "next_by_subj": subject, "batch": limit})
 
+    async def last_of_each(self, stream: str, subject: str) -> list[StoredMessage]:
+        """All that match, in a stream that keeps one message a subject; of one rewritten meanwhile, the later last.
+
+        They come from the nearest replica, and what it does not know yet from the leader.
+        """
+        messages: list[StoredMessage] = []
+        from_seq = 1
+        while True:
+            found = (await self.batch(stream, subject, from_seq)).messages
+            if not found:
+                newest = await self.message(stream, {"seq": from_seq, "next_by_subj": subject})
+                if newest is None:
+                    return messages
+                found = (newest,)
+            messages += found
+            from_seq = found[-1].seq + 1
+
     async def state(self, stream: str, subjects: str | None = None) -> StreamState:
         """A stream's state, with all its subjects that match `subjects`, page by page."""
         state, total = await self._info(stream, subjects, 0)

@@ -10,9 +10,11 @@ from typing import Literal
 
 from riverrun.contracts.subjects import (
     ALL_COMMANDS,
+    ALL_ORDERS,
     ALL_SNAPSHOTS,
     ALL_TABLES,
     ALL_VIEWS,
+    LEASES_BUCKET,
     LOBBY_BUCKET,
     SNAPSHOTS_STREAM,
     TABLES_STREAM,
@@ -22,6 +24,8 @@ Account = Literal["LOG", "EDGE"]
 
 LOBBY_STREAM = f"KV_{LOBBY_BUCKET}"
 ALL_LOBBY = f"$KV.{LOBBY_BUCKET}.>"
+LEASES_STREAM = f"KV_{LEASES_BUCKET}"
+ALL_LEASES = f"$KV.{LEASES_BUCKET}.>"
 
 API_PREFIX: dict[Account, str] = {"LOG": "$JS.API", "EDGE": "log"}
 """How JetStream's API is called: EDGE has no JetStream of its own and reaches LOG's under another name."""
@@ -31,6 +35,7 @@ API_FOR_EDGE = (
     f"DIRECT.GET.{TABLES_STREAM}",
     f"STREAM.MSG.GET.{TABLES_STREAM}",
     f"STREAM.MSG.GET.{SNAPSHOTS_STREAM}",
+    f"STREAM.MSG.GET.{LOBBY_STREAM}",
     f"STREAM.INFO.{TABLES_STREAM}",
     f"STREAM.INFO.{SNAPSHOTS_STREAM}",
     f"STREAM.INFO.{LOBBY_STREAM}",
@@ -84,8 +89,8 @@ def _api(account: Account, *calls: str) -> tuple[str, ...]:
     return tuple(f"{API_PREFIX[account]}.{call}" for call in calls)
 
 
-OPERATOR = User("operator", "LOG", publish=("$JS.API.>",), founds=True)
-"""Founds and mends streams; used by `riverrun up` and by a Job on Kubernetes, never by a service."""
+OPERATOR = User("operator", "LOG", publish=("$JS.API.>", ALL_ORDERS), founds=True)
+"""Founds and mends streams and gives tables orders; used by `riverrun up` and by a Job on Kubernetes, never by a service."""
 
 TABLE = User(
     "table",
@@ -95,6 +100,7 @@ TABLE = User(
         ALL_SNAPSHOTS,
         ALL_VIEWS,
         ALL_LOBBY,
+        ALL_LEASES,
         *_api(
             "LOG",
             f"STREAM.INFO.{TABLES_STREAM}",
@@ -102,11 +108,12 @@ TABLE = User(
             f"STREAM.MSG.GET.{TABLES_STREAM}",
             f"DIRECT.GET.{TABLES_STREAM}",
             f"STREAM.MSG.GET.{SNAPSHOTS_STREAM}",
-            f"STREAM.INFO.{LOBBY_STREAM}",
+            f"STREAM.MSG.GET.{LOBBY_STREAM}",
             f"DIRECT.GET.{LOBBY_STREAM}",
+            f"DIRECT.GET.{LEASES_STREAM}",
         ),
     ),
-    subscribe=(ALL_COMMANDS,),
+    subscribe=(ALL_COMMANDS, ALL_ORDERS),
     answers=True,
 )
 """The only user that writes tables' commits."""
@@ -114,7 +121,7 @@ TABLE = User(
 GATEWAY = User(
     "gateway",
     "EDGE",
-    publish=(ALL_COMMANDS, *_api("EDGE", f"STREAM.INFO.{LOBBY_STREAM}", f"DIRECT.GET.{LOBBY_STREAM}")),
+    publish=(ALL_COMMANDS, *_api("EDGE", f"STREAM.MSG.GET.{LOBBY_STREAM}", f"DIRECT.GET.{LOBBY_STREAM}")),
     subscribe=(ALL_VIEWS, ALL_LOBBY),
 )
 """The apps' door: sends commands, hears views, reads the lobby; the log itself is out of its reach."""
