@@ -1,0 +1,1 @@
+"""A table in a terminal: how it is drawn, how it is told, and what a person can type."""

@@ -1,0 +1,74 @@
+"""What happened to seats in a player's words: who comes, goes, rests, and brings chips."""
+
+from collections.abc import Callable
+
+from console.table_screen.told import Told
+from riverrun.contracts.views import EventView
+
+
+def _sat_down(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'take')} seat {event['seat']}"
+
+
+def _bought_in(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'bring')} {event['amount']:,} to the table"
+
+
+def _refused(_: Told, event: EventView) -> str:
+    return f"No chips came: {event.get('reason') or 'the account would not pay'}"
+
+
+def _top_up_queued(_: Told, event: EventView) -> str:
+    if event["amount"]:
+        return f"{event['amount']:,} will be added after this hand"
+    return "No chips will be added after this hand"
+
+
+def _sit_out_queued(_: Told, event: EventView) -> str:
+    return "You sit out after this hand" if event.get("queued", True) else "You stay in after this hand"
+
+
+def _leave_queued(_: Told, __: EventView) -> str:
+    return "You leave after this hand"
+
+
+def _sat_out(told: Told, event: EventView) -> str:
+    seat = event["seat"]
+    match event["reason"]:
+        case "no_chips":
+            return f"{told.does(seat, 'have', 'has')} no chips left"
+        case "time_outs":
+            return f"{told.does(seat, 'sit')} out: time ran out too often"
+        case "disconnected":
+            return f"{told.does(seat, 'sit')} out: the connection is gone"
+        case _:
+            return f"{told.does(seat, 'sit')} out"
+
+
+def _came_back(told: Told, event: EventView) -> str:
+    waits = ", and waits for the big blind" if event["waits"] and not event.get("posts") else ""
+    if event["seat"] == told.own:
+        return "You are back" + waits.replace("waits", "wait")
+    return f"{told.name(event['seat'])} is back{waits}"
+
+
+def _stood_up(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'leave')} with {event['amount']:,}"
+
+
+def _stopped(_: Told, __: EventView) -> str:
+    return "Play stops until two can be dealt in"
+
+
+TELLERS: dict[str, Callable[[Told, EventView], str]] = {
+    "table.player_sat_down": _sat_down,
+    "table.buy_in_confirmed": _bought_in,
+    "table.buy_in_refused": _refused,
+    "table.top_up_queued": _top_up_queued,
+    "table.sit_out_queued": _sit_out_queued,
+    "table.leave_queued": _leave_queued,
+    "table.player_sat_out": _sat_out,
+    "table.player_came_back": _came_back,
+    "table.player_stood_up": _stood_up,
+    "table.play_stopped": _stopped,
+}

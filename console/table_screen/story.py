@@ -1,0 +1,158 @@
+"""What happened at the table in a player's words: a line or none for each event."""
+
+from collections.abc import Callable, Iterator
+
+from rich.text import Text
+
+from console.table_screen import seat_story
+from console.table_screen.cards import drawn_cards
+from console.table_screen.told import Told
+from riverrun.client import Update
+from riverrun.contracts.views import EventView, TableView
+
+_POSTS = {
+    "sb": "the small blind, ",
+    "bb": "the big blind, ",
+    "straddle": "a straddle of ",
+    "post": "",
+    "dead": "for missed blinds ",
+}
+
+
+def story(before: TableView, update: Update) -> Iterator[Text]:
+    """The lines that tell how the view before became the update's, in order."""
+    told = Told.between(before, update.view)
+    for event in update.events:
+        teller = _TELLERS.get(event["type"])
+        line = None if teller is None else teller(told, event)
+        if line is not None:
+            yield line if isinstance(line, Text) else Text(line)
+
+
+# -- a hand
+
+
+def _started(told: Told, event: EventView) -> Text:
+    return Text(f"Hand {event['hand']}, the button is at {told.name(event['button'])}", "bold")
+
+
+def _ante(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'post')} an ante of {event['amount']:,}"
+
+
+def _blind(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'post')} {_POSTS.get(event['kind'], '')}{event['amount']:,}"
+
+
+def _dealt(_: Told, event: EventView) -> Text | None:
+    cards = event.get("cards")
+    return Text.assemble("You are dealt ", drawn_cards(cards)) if cards else None
+
+
+def _board(told: Told, event: EventView) -> Text:
+    hand = told.view.hand
+    which = f" of board {event['board'] + 1}" if hand is not None and len(hand.boards) > 1 else ""
+    return Text.assemble((f"{event['street'].capitalize()}{which} ", "bold"), drawn_cards(event["cards"]))
+
+
+def _folded(told: Told, event: EventView) -> str:
+    return told.does(event["seat"], "fold") + _why(event)
+
+
+def _checked(told: Told, event: EventView) -> str:
+    return told.does(event["seat"], "check") + _why(event)
+
+
+def _why(event: EventView) -> str:
+    return {"clock": ": time ran out", "absence": " on the way out"}.get(event.get("cause", ""), "")
+
+
+def _called(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'call')} {event['amount']:,}{_all_in(event)}"
+
+
+def _bet(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'bet')} {event['to']:,}{_all_in(event)}"
+
+
+def _raised(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'raise')} to {event['to']:,}{_all_in(event)}"
+
+
+def _all_in(event: EventView) -> str:
+    return ", all-in" if event.get("all_in") else ""
+
+
+# -- its end
+
+
+def _uncalled(told: Told, event: EventView) -> str:
+    return f"{event['amount']:,} that nobody called go back to {told.name(event['seat'])}"
+
+
+def _closed(_: Told, event: EventView) -> str | None:
+    return "No more betting: the board is run out" if event["all_in"] else None
+
+
+def _runs(_: Told, event: EventView) -> str:
+    return f"The rest of the board is dealt {event['runs']} times"
+
+
+def _turned_up(told: Told, event: EventView) -> Text:
+    hands = [
+        Text.assemble(told.does(one["seat"], "hold"), " ", drawn_cards(one["cards"]))
+        for one in event["hands"]
+    ]
+    return Text(", ").join(hands)
+
+
+def _shown(told: Told, event: EventView) -> Text:
+    line = Text.assemble(told.does(event["seat"], "show"), " ", drawn_cards(event["cards"]))
+    made = "" if event.get("chosen") else told.made(event["seat"], 0)
+    return line.append(f": {made}" if made else "")
+
+
+def _mucked(told: Told, event: EventView) -> str:
+    return told.does(event["seat"], "muck")
+
+
+def _raked(_: Told, event: EventView) -> str:
+    return f"The club takes a rake of {event['amount']:,}"
+
+
+def _awarded(told: Told, event: EventView) -> Text:
+    pot = f" from side pot {event['pot']}" if event["pot"] else ""
+    hand = told.view.hand
+    board = f" on board {event['board'] + 1}" if hand is not None and len(hand.boards) > 1 else ""
+    made = told.made(event["seat"], event["board"])
+    line = f"{told.does(event['seat'], 'win')} {event['amount']:,}{pot}{board}"
+    return Text(line + (f" with {made}" if made else ""), "bold yellow")
+
+
+def _ended(_: Told, event: EventView) -> str | None:
+    return "The hand is void: all that was put in goes back" if event["ended_by"] == "void" else None
+
+
+_TELLERS: dict[str, Callable[[Told, EventView], Text | str | None]] = {
+    **seat_story.TELLERS,
+    "hand.started": _started,
+    "hand.ante_posted": _ante,
+    "hand.blind_posted": _blind,
+    "hand.hole_cards_dealt": _dealt,
+    "hand.board_dealt": _board,
+    "hand.folded": _folded,
+    "hand.checked": _checked,
+    "hand.called": _called,
+    "hand.bet": _bet,
+    "hand.raised": _raised,
+    "hand.uncalled_bet_returned": _uncalled,
+    "hand.betting_closed": _closed,
+    "hand.runs_agreed": _runs,
+    "hand.turned_up": _turned_up,
+    "hand.shown": _shown,
+    "hand.mucked": _mucked,
+    "hand.rake_taken": _raked,
+    "hand.pot_awarded": _awarded,
+    "hand.ended": _ended,
+}
+"""A turn's start is drawn, not told; that a hand is sealed is told where hands are kept."""

@@ -1,0 +1,141 @@
+"""What a person can type: a line read as a wish."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from riverrun.contracts.client_messages import Move
+from riverrun.kernel.chips import Chips
+
+Size: TypeAlias = Chips | Literal["min", "half", "pot"]
+"""A total to bet or raise to, or how to find it."""
+
+
+@dataclass(frozen=True)
+class Decide:
+    """An answer to a turn. `sure` folds also where a check is free."""
+
+    do: Move | Literal["check_or_call", "bet_or_raise"]
+    size: Size | None = None
+    sure: bool = False
+
+
+@dataclass(frozen=True)
+class TopUp:
+    """More chips; as many as the table allows where no amount is given."""
+
+    amount: Chips | None = None
+
+
+@dataclass(frozen=True)
+class SitOut:
+    pass
+
+
+@dataclass(frozen=True)
+class ComeBack:
+    pass
+
+
+@dataclass(frozen=True)
+class Show:
+    """Both cards, or the first (0) or second (1)."""
+
+    which: int | None = None
+
+
+@dataclass(frozen=True)
+class Leave:
+    pass
+
+
+@dataclass(frozen=True)
+class Explain:
+    """What can be typed."""
+
+
+@dataclass(frozen=True)
+class Misread:
+    """Nothing that is known; `why` says it to the person."""
+
+    why: str
+
+
+Wish: TypeAlias = Decide | TopUp | SitOut | ComeBack | Show | Leave | Explain | Misread
+
+_PLAIN: dict[str, Wish] = {
+    "f": Decide("fold"),
+    "fold": Decide("fold", sure=True),
+    "c": Decide("check_or_call"),
+    "check": Decide("check"),
+    "call": Decide("call"),
+    "a": Decide("all_in"),
+    "allin": Decide("all_in"),
+    "o": SitOut(),
+    "out": SitOut(),
+    "sitout": SitOut(),
+    "i": ComeBack(),
+    "in": ComeBack(),
+    "comeback": ComeBack(),
+    "l": Leave(),
+    "leave": Leave(),
+    "q": Leave(),
+    "quit": Leave(),
+    "?": Explain(),
+    "h": Explain(),
+    "help": Explain(),
+}
+_SIZES: dict[str, Size] = {"min": "min", "half": "half", "pot": "pot"}
+
+
+def read_wish(line: str) -> Wish | None:
+    """What a typed line means; None where it is empty."""
+    text = line.strip().lower()
+    if not text:
+        return None
+    word, given = _split(text)
+    if word in ("b", "bet", "r", "raise"):
+        return _bet_or_raise(given)
+    if word in ("t", "top", "topup"):
+        return _top_up(given)
+    if word in ("s", "show"):
+        return _show(given)
+    plain = _PLAIN.get(text.replace(" ", "").replace("-", ""))
+    return plain or Misread(f"“{line.strip()}” is nothing I know. ? tells what you can type.")
+
+
+def _split(text: str) -> tuple[str, str]:
+    """The word and what follows it: `r 600`, `r600`, `raise to 600`, `top up 500`."""
+    found = re.match(r"([a-z?]+?)(?:[ -]+(?:to|up)\b)?[ ]*((?:\d|min\b|half\b|pot\b).*)?$", text)
+    return (found[1], found[2] or "") if found else (text, "")
+
+
+def _bet_or_raise(given: str) -> Wish:
+    if given in _SIZES:
+        return Decide("bet_or_raise", _SIZES[given])
+    amount = _amount(given)
+    if amount is None:
+        return Misread("To how much? `r 600` raises to 600 in all; `r half`, `r pot` and `r min` work too.")
+    return Decide("bet_or_raise", amount)
+
+
+def _top_up(given: str) -> Wish:
+    if not given:
+        return TopUp()
+    amount = _amount(given, least=0)
+    return (
+        Misread("How much? `t 5000` adds 5,000; `t` as much as is allowed.")
+        if amount is None
+        else TopUp(amount)
+    )
+
+
+def _show(given: str) -> Wish:
+    if given in ("", "1", "2"):
+        return Show(int(given) - 1 if given else None)
+    return Misread("`s` shows both cards, `s 1` the first, `s 2` the second.")
+
+
+def _amount(text: str, least: int = 1) -> Chips | None:
+    digits = re.sub(r"(?<=\d)[,_ '](?=\d)", "", text)
+    return int(digits) if re.fullmatch(r"\d{1,15}", digits) and int(digits) >= least else None
