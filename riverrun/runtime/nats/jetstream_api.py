@@ -48,7 +48,7 @@ class JetStreamApi:
         return await self._direct_get(stream, {"seq": from_seq, "next_by_subj": subject, "batch": limit})
 
     async def last_of_each(self, stream: str, subject: str) -> list[StoredMessage]:
-        """All that match, in a stream that keeps one message a subject; of one rewritten meanwhile, the later last.
+        """All that match, in a stream that keeps one a subject; of one rewritten meanwhile, the later last.
 
         They come from the nearest replica, and what it does not know yet from the leader.
         """
