@@ -9,8 +9,7 @@ from riverrun.contracts.refusals import Refusal
 from services.gateway.refusals import BadJson, BadMessage, UnknownType
 
 _decoder = msgspec.json.Decoder(AnyClientMessage)
-_parts = msgspec.json.Decoder(dict[str, msgspec.Raw])
-_id = msgspec.json.Decoder(str)
+_anything = msgspec.json.Decoder()
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PATH = re.compile(r"at `\$\.?([^`]*)`$")
@@ -47,20 +46,15 @@ def wrong_field(error: msgspec.ValidationError) -> BadMessage:
 
 def _explained(text: str, error: msgspec.ValidationError) -> Unreadable:
     try:
-        parts = _parts.decode(text)
+        # A field was wrong, but the rest may not even be JSON: that is said first.
+        whole = _anything.decode(text)
     except (msgspec.DecodeError, RecursionError):
-        # An array, say, or broken JSON after a part that was wrong already.
+        return Unreadable(BadJson(), None)
+    if not isinstance(whole, dict):
         return Unreadable(wrong_field(error), None)
-    kind, id_ = _text(parts.get("type")), _text(parts.get("id"))
-    if id_ is not None and not _ID.fullmatch(id_):
+    kind, id_ = whole.get("type"), whole.get("id")
+    if not isinstance(id_, str) or not _ID.fullmatch(id_):
         id_ = None
-    if kind is not None and kind not in _TYPES:
+    if isinstance(kind, str) and kind not in _TYPES:
         return Unreadable(UnknownType(type=kind[:64]), id_)
     return Unreadable(wrong_field(error), id_)
-
-
-def _text(part: msgspec.Raw | None) -> str | None:
-    try:
-        return None if part is None else _id.decode(part)
-    except msgspec.DecodeError:
-        return None

@@ -48,12 +48,13 @@ class Gateway:
         self._settings = settings
         self._client: Client | None = None
         self._runner: web.AppRunner | None = None
+        self._stopping = False
 
     async def start(self) -> Mapping[str, str]:
         """Connect and listen. Raises `CannotConnect`, `KeyTooShort`, `OSError`."""
         settings = self._settings
         login = NatsSettings(GATEWAY, settings.nats_password, settings.nats_url)
-        self._client = client = await connect(login, on_closed=self._process.fail)
+        self._client = client = await connect(login, on_closed=self._disconnected)
         house = self._house(client)
         lobby = Lobby(Bucket(client, LOBBY_BUCKET, GATEWAY.api_prefix), house.clock)
         await lobby.follow()
@@ -78,6 +79,7 @@ class Gateway:
 
     async def stop(self) -> None:
         """End."""
+        self._stopping = True
         if self._runner is not None:
             await self._runner.cleanup()
         if self._client is not None:
@@ -85,6 +87,11 @@ class Gateway:
                 await self._client.close()
             except (nats.errors.Error, OSError) as error:
                 log.warning("nats_not_closed", error=repr(error))
+
+    def _disconnected(self) -> None:
+        """NATS is gone for good, which only a new process mends; unless it was us who closed."""
+        if not self._stopping:
+            self._process.fail()
 
     def _house(self, client: Client) -> House:
         settings, clock = self._settings, SystemClock()

@@ -1,4 +1,4 @@
-"""Stands for the table service: one table on a real NATS that answers, publishes and falls silent as a test wills."""
+"""Stands for the table service: one table that answers, publishes and falls silent as a test wills."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class FakeTableHost:
     async def publish(
         self, *events: dict[str, Any], to: PlayerId = "", seating: str = "", unheard: bool = False
     ) -> None:
-        """The visible events of one commit, to the public or to one player; `unheard` gets lost on the way."""
+        """The visible events of one commit, to all or to one player; `unheard` gets lost on the way."""
         subject = player_view(self.table, to) if to else public_view(self.table)
         sent = self._sent.setdefault(subject, [])
         message = FeedMessage(self.feed, len(sent) + 1, NOW_MS, list(events))

@@ -1,4 +1,4 @@
-"""Folding a feed's events into a view gives what the table itself would tell at that moment, for every viewer."""
+"""Folding a feed's events into a view gives what the table itself would tell then, for every viewer."""
 
 from typing import Any
 
