@@ -1,8 +1,10 @@
 """`riverrun bench`: measure engine, deal and store beside their peers, one file a bench."""
 
+import sys
 from importlib import import_module
 
 import click
+import structlog
 
 from console.bench.rows import print_rows
 
@@ -12,4 +14,5 @@ from console.bench.rows import print_rows
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a row instead of a table.")
 def bench(what: str, as_json: bool) -> None:
     """Measure WHAT on this machine, each beside its peers in the same run."""
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     print_rows(import_module(f"console.bench.{what}").rows(), as_json=as_json)

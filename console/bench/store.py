@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-import structlog
 import uvloop
 from nats.aio.client import Client
 
@@ -47,7 +46,6 @@ class _Round:
 
 def rows() -> list[BenchRow]:
     """One server, 64 tables at once and one alone; appends and publishes take turns, medians over rounds."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(30))
     return [row for name, interval in SYNC.items() for row in uvloop.run(_rows_on_a_server(name, interval))]
 
 

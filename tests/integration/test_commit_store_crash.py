@@ -7,9 +7,10 @@ import pytest
 
 from riverrun.contracts.commits import Commit
 from riverrun.contracts.subjects import TABLES_STREAM
-from riverrun.runtime.nats.embedded import EmbeddedServer
+from riverrun.runtime.nats.embedded import EmbeddedServer, NatsServerFailed
+from riverrun.runtime.nats.server_config import server_config
 from riverrun.runtime.nats.users import OPERATOR
-from tests.support.nats_server import NatsServers
+from tests.support.nats_server import NatsServers, free_port
 from tests.support.till import ChipsPutIn, Log, commit_of, new_table, open_log
 
 
@@ -97,3 +98,17 @@ async def test_a_killed_leader_of_three_loses_nothing_acknowledged(three_servers
     for writer in writers:
         await writer.check(log)
     await log.close()
+
+
+def test_a_server_that_cannot_start_says_why(one_server: NatsServers, tmp_path: Path) -> None:
+    taken = int(one_server.urls[0].rsplit(":", 1)[1])
+    second = EmbeddedServer(
+        tmp_path,
+        server_config(tmp_path, taken, monitor_port=(monitor_port := free_port())),
+        one_server.passwords,
+        port=taken,
+        monitor_port=monitor_port,
+    )
+    second.start()
+    with pytest.raises(NatsServerFailed, match="address already in use"):
+        second.wait_until_ready()
