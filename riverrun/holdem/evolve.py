@@ -3,9 +3,20 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from riverrun.contracts.table_events import TableEvent, TableOpened
-from riverrun.holdem import evolve_hand, evolve_hosting, evolve_seats
-from riverrun.holdem.state import Table
+from riverrun.holdem import evolve_bets, evolve_board, evolve_hand, evolve_hosting, evolve_seats, state
+from riverrun.holdem.state import Hand, Table
+
+MODULES = (state, evolve_bets, evolve_board, evolve_hand, evolve_hosting, evolve_seats)
+"""All the code that decides what a table looks like after an event."""
+
+CHANGES_OF_HAND: dict[type[Any], Callable[[Hand, Any], Hand]] = {
+    **evolve_bets.CHANGES,
+    **evolve_board.CHANGES,
+}
+"""Events that change the hand and nothing else of the table."""
 
 _evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {
     **evolve_seats.EVOLVERS,
@@ -19,7 +30,11 @@ def evolve(table: Table | None, event: TableEvent) -> Table:
     if table is None:
         assert type(event) is TableOpened, f"a table begins with TableOpened, not {type(event).__name__}"
         return Table(event.table, event.config)
-    return _evolvers[type(event)](table, event)
+    change = CHANGES_OF_HAND.get(type(event))
+    if change is None:
+        return _evolvers[type(event)](table, event)
+    assert table.hand is not None, "no hand is in progress"
+    return replace(table, hand=change(table.hand, event))
 
 
 def replay(table: Table | None, events: Iterable[TableEvent]) -> Table | None:

@@ -137,6 +137,7 @@ class Hand(Value, frozen=True, array_like=True):
     turns: int
     pots: tuple[PotShare, ...]
     paid: Chips
+    minimum_bet: Chips
     bomb_pot: Chips
     commitment: bytes
     deck_box: bytes
@@ -185,6 +186,14 @@ def player_at(hand: Hand, number: SeatNo) -> HandPlayer | None:
         if player.seat == number:
             return player
     return None
+
+
+def place_of(hand: Hand, number: SeatNo) -> int:
+    """The place among the hand's players of who sits at that seat."""
+    for at, player in enumerate(hand.players):
+        if player.seat == number:
+            return at
+    raise AssertionError(f"seat {number} is not in hand {hand.hand}")
 
 
 def live_players(hand: Hand) -> tuple[HandPlayer, ...]:

@@ -131,7 +131,7 @@ def go_on(draft: Draft, after: int, facts: Facts) -> None:
 def deal_street(draft: Draft, facts: Facts) -> None:
     """Open the next street on the board that is not complete (R2.5)."""
     hand = draft.hand
-    cards = runouts.next_cards(hand.boards, hand.dealt, draft.table.config.burn_cards)
+    cards = runouts.next_cards(hand.boards, hand.dealt, draft.config.burn_cards)
     opened = facts.deck[cards.position : cards.position + cards.size]
     assert len(opened) == cards.size, "the hand's deck is not open"
     draft.record(BoardDealt(cards.street, opened, cards.position, cards.board))
@@ -140,7 +140,7 @@ def deal_street(draft: Draft, facts: Facts) -> None:
 def start_turn(draft: Draft, at: int, facts: Facts) -> None:
     """Ask the player at place `at`; the offer is what will be accepted (R4.8)."""
     hand = draft.hand
-    config = draft.table.config
+    config = draft.config
     offer = rules.legal_actions(hand, draft.betting, at, config.short_allin_reopen)
     deadline_ms = facts.now_ms + config.clocks.decision_ms
     draft.record(TurnStarted(hand.turns + 1, hand.players[at].seat, *offer, deadline_ms))

@@ -44,7 +44,7 @@ def end_by_folds(draft: Draft, winner: SeatNo, facts: Facts) -> None:
 def end_hand(draft: Draft, how: str, facts: Facts, ranked_by: str = "") -> None:
     """Stacks are final. For a moment hands may still be shown by choice (R6.3)."""
     stacks = tuple((player.seat, player.stack) for player in draft.hand.players)
-    until = facts.now_ms + draft.table.config.clocks.between_hands_ms
+    until = facts.now_ms + draft.config.clocks.between_hands_ms
     draft.record(HandEnded(how, stacks, facts.now_ms, until, ranked_by))  # type: ignore[arg-type]
 
 
@@ -60,7 +60,7 @@ def hole_cards(draft: Draft, facts: Facts) -> dict[SeatNo, tuple[int, ...]]:
 def pot_rakes(draft: Draft, amounts: list[int]) -> tuple[int, ...]:
     """The rake of each pot (R5.6)."""
     hand = draft.hand
-    return rake_of(amounts, draft.table.config.rake, len(hand.players), saw_flop=hand.street != "preflop")
+    return rake_of(amounts, draft.config.rake, len(hand.players), saw_flop=hand.street != "preflop")
 
 
 def _return_uncalled(draft: Draft) -> None:

@@ -109,7 +109,7 @@ def _hand_started(
 
 
 def _post_all(draft: Draft, lineup: Lineup, extras: Extras) -> None:
-    config = draft.table.config
+    config = draft.config
     if extras.bomb_pot:
         _post_antes(draft, extras.bomb_pot)
         return

@@ -79,7 +79,7 @@ def _resume(draft: Draft, facts: Facts) -> None:
     draft.record(TableResumed())
     hand = draft.table.hand
     if hand is not None and isinstance(hand.phase, Betting) and hand.phase.turn is not None:
-        decision_ms = draft.table.config.clocks.decision_ms
+        decision_ms = draft.config.clocks.decision_ms
         draft.record(ClocksExtended(facts.now_ms + decision_ms))
 
 

@@ -166,7 +166,7 @@ def refuse_buy_in(table: Table, transfer: Transfer, reason: str, cause: CommandI
 
 def after_hand(draft: Draft, cause: CommandId, facts: Facts) -> None:
     """What waited for the end of the hand: leaving, sitting out, top-ups; and who has no chips sits out."""
-    patience = draft.table.config.clocks.time_outs_to_sit_out
+    patience = draft.config.clocks.time_outs_to_sit_out
     for seat in draft.table.seats:
         if seat.leave_queued:
             draft.record(_stood_up(draft.table, seat, f"{cause}.{seat.seat}"))

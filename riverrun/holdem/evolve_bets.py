@@ -1,0 +1,162 @@
+"""How antes, blinds, turns and actions change a hand."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from riverrun.contracts.table_events import (
+    AntePosted,
+    BlindPosted,
+    PlayerBet,
+    PlayerCalled,
+    PlayerChecked,
+    PlayerFolded,
+    PlayerRaised,
+    TurnStarted,
+    UncalledBetReturned,
+)
+from riverrun.holdem.state import Betting, Hand, HandPlayer, Turn, place_of
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import SeatNo
+
+
+def betting_of(hand: Hand) -> Betting:
+    """The betting round in progress."""
+    phase = hand.phase
+    assert type(phase) is Betting, f"no betting in phase {type(phase).__name__}"
+    return phase
+
+
+def put(players: tuple[HandPlayer, ...], at: int, player: HandPlayer) -> tuple[HandPlayer, ...]:
+    """The players with another one at place `at`."""
+    changed = list(players)
+    changed[at] = player
+    return tuple(changed)
+
+
+def _ante_posted(hand: Hand, event: AntePosted) -> Hand:
+    at = place_of(hand, event.seat)
+    player = hand.players[at]
+    stack = player.stack - event.amount
+    if event.dead:
+        player = replace(player, stack=stack, dead=player.dead + event.amount)
+    else:
+        player = replace(player, stack=stack, contribution=player.contribution + event.amount)
+    return replace(hand, players=put(hand.players, at, player))
+
+
+def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
+    at = place_of(hand, event.seat)
+    player = hand.players[at]
+    amount = event.amount
+    if event.kind == "dead":
+        player = replace(player, stack=player.stack - amount, dead=player.dead + amount)
+        return replace(hand, players=put(hand.players, at, player))
+    player = replace(
+        player,
+        stack=player.stack - amount,
+        bet=player.bet + amount,
+        contribution=player.contribution + amount,
+    )
+    betting = betting_of(hand)
+    level = max(betting.current_bet, event.price)
+    raise_size = event.price if event.kind == "straddle" else betting.last_raise_size
+    return replace(hand, players=put(hand.players, at, player), phase=Betting(level, raise_size, level))
+
+
+def _turn_started(hand: Hand, event: TurnStarted) -> Hand:
+    seat = event.seat
+    turn = Turn(
+        event.turn,
+        place_of(hand, seat),
+        seat,
+        event.call_amount,
+        event.min_raise_to,
+        event.max_raise_to,
+        event.deadline_ms,
+    )
+    return replace(hand, turns=event.turn, phase=replace(betting_of(hand), turn=turn))
+
+
+def _answers(betting: Betting, seat: SeatNo) -> int:
+    """The place of the player who answers the turn."""
+    turn = betting.turn
+    assert turn is not None, "nobody is asked"
+    assert turn.seat == seat, f"seat {seat} acts out of turn"
+    return turn.at
+
+
+def _player_folded(hand: Hand, event: PlayerFolded) -> Hand:
+    betting = betting_of(hand)
+    at = _answers(betting, event.seat)
+    player = hand.players[at]
+    player = replace(player, folded=True, time_outs=_time_outs(player, event.cause))
+    return replace(hand, players=put(hand.players, at, player), phase=replace(betting, turn=None))
+
+
+def _player_checked(hand: Hand, event: PlayerChecked) -> Hand:
+    betting = betting_of(hand)
+    at = _answers(betting, event.seat)
+    player = hand.players[at]
+    player = replace(player, acted_at=betting.current_bet, time_outs=_time_outs(player, event.cause))
+    return replace(hand, players=put(hand.players, at, player), phase=replace(betting, turn=None))
+
+
+def _time_outs(player: HandPlayer, cause: str) -> int:
+    return player.time_outs + 1 if cause == "clock" else 0
+
+
+def _player_called(hand: Hand, event: PlayerCalled) -> Hand:
+    betting = betting_of(hand)
+    at = _answers(betting, event.seat)
+    player = _pays(hand.players[at], event.amount, betting.current_bet)
+    return replace(hand, players=put(hand.players, at, player), phase=replace(betting, turn=None))
+
+
+def _pays(player: HandPlayer, amount: Chips, level: Chips) -> HandPlayer:
+    return replace(
+        player,
+        stack=player.stack - amount,
+        bet=player.bet + amount,
+        contribution=player.contribution + amount,
+        acted_at=level,
+        time_outs=0,
+    )
+
+
+def _bet_or_raised(hand: Hand, event: PlayerBet | PlayerRaised) -> Hand:
+    betting = betting_of(hand)
+    at = _answers(betting, event.seat)
+    to = event.to
+    player = _pays(hand.players[at], event.amount, to)
+    if event.full:
+        phase = Betting(to, to - betting.current_bet, to, event.seat)
+    else:
+        phase = Betting(to, betting.last_raise_size, betting.last_full_raise_to, event.seat)
+    return replace(hand, players=put(hand.players, at, player), phase=phase)
+
+
+def _uncalled_bet_returned(hand: Hand, event: UncalledBetReturned) -> Hand:
+    at = place_of(hand, event.seat)
+    player = hand.players[at]
+    player = replace(
+        player,
+        stack=player.stack + event.amount,
+        bet=max(0, player.bet - event.amount),
+        contribution=player.contribution - event.amount,
+    )
+    return replace(hand, players=put(hand.players, at, player))
+
+
+CHANGES: dict[type[Any], Callable[[Hand, Any], Hand]] = {
+    AntePosted: _ante_posted,
+    BlindPosted: _blind_posted,
+    TurnStarted: _turn_started,
+    PlayerFolded: _player_folded,
+    PlayerChecked: _player_checked,
+    PlayerCalled: _player_called,
+    PlayerBet: _bet_or_raised,
+    PlayerRaised: _bet_or_raised,
+    UncalledBetReturned: _uncalled_bet_returned,
+}

@@ -1,0 +1,98 @@
+"""How cards, the showdown and the pots paid change a hand."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from riverrun.contracts.table_events import (
+    BettingClosed,
+    BoardDealt,
+    HandMucked,
+    HandShown,
+    HandsTurnedUp,
+    HoleCardsDealt,
+    PotAwarded,
+    RunsAgreed,
+)
+from riverrun.holdem.evolve_bets import betting_of, put
+from riverrun.holdem.state import AllIn, Betting, Hand, Showdown, place_of
+
+
+def _hole_cards_dealt(hand: Hand, event: HoleCardsDealt) -> Hand:
+    return replace(hand, positions=event.positions, dealt=2 * len(hand.players))
+
+
+def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
+    board = event.board
+    size = len(event.cards)
+    boards = list(hand.boards)
+    boards[board] += event.cards
+    positions = list(hand.board_positions)
+    positions[board] += tuple(range(event.position, event.position + size))
+    players = hand.players
+    phase = hand.phase
+    if type(phase) is Betting:
+        players = tuple([replace(player, bet=0, acted_at=-1) for player in players])
+        phase = Betting(0, hand.minimum_bet, 0)
+    elif all(len(cards) == 5 for cards in boards):
+        phase = Showdown()
+    return replace(
+        hand,
+        players=players,
+        phase=phase,
+        street=event.street,
+        boards=tuple(boards),
+        board_positions=tuple(positions),
+        dealt=event.position + size,
+    )
+
+
+def _betting_closed(hand: Hand, event: BettingClosed) -> Hand:
+    phase = AllIn() if event.all_in else Showdown(betting_of(hand).aggressor)
+    players = tuple([replace(player, bet=0) for player in hand.players])
+    return replace(hand, pots=event.pots, players=players, phase=phase)
+
+
+def _runs_agreed(hand: Hand, event: RunsAgreed) -> Hand:
+    boards = hand.boards[:1] * event.runs
+    return replace(hand, boards=boards, board_positions=hand.board_positions[:1] * event.runs)
+
+
+def _hands_turned_up(hand: Hand, event: HandsTurnedUp) -> Hand:
+    shown = dict(event.hands)
+    players = [
+        replace(player, cards=shown[player.seat]) if player.seat in shown else player
+        for player in hand.players
+    ]
+    return replace(hand, players=tuple(players))
+
+
+def _hand_shown(hand: Hand, event: HandShown) -> Hand:
+    at = place_of(hand, event.seat)
+    player = replace(hand.players[at], cards=event.cards, mucked=False)
+    return replace(hand, players=put(hand.players, at, player))
+
+
+def _hand_mucked(hand: Hand, event: HandMucked) -> Hand:
+    at = place_of(hand, event.seat)
+    return replace(hand, players=put(hand.players, at, replace(hand.players[at], mucked=True)))
+
+
+def _pot_awarded(hand: Hand, event: PotAwarded) -> Hand:
+    at = place_of(hand, event.seat)
+    player = hand.players[at]
+    players = put(hand.players, at, replace(player, stack=player.stack + event.amount))
+    return replace(hand, players=players, paid=hand.paid + event.amount)
+
+
+CHANGES: dict[type[Any], Callable[[Hand, Any], Hand]] = {
+    HoleCardsDealt: _hole_cards_dealt,
+    BoardDealt: _board_dealt,
+    BettingClosed: _betting_closed,
+    RunsAgreed: _runs_agreed,
+    HandsTurnedUp: _hands_turned_up,
+    HandShown: _hand_shown,
+    HandMucked: _hand_mucked,
+    PotAwarded: _pot_awarded,
+}
