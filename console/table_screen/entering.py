@@ -1,0 +1,87 @@
+"""From the street to a seat: who the person is, which table, and how many chips."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from console.table_screen.kept_guests import KeptGuests
+from console.table_screen.names import printable
+from console.table_screen.refused_words import in_words
+from riverrun.client import Refused, RiverrunClient, WatchedTable
+from riverrun.contracts.views import LobbyEntry
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import SeatNo, TableId
+
+BUY_IN_BIG_BLINDS = 100
+
+
+class CannotEnter(Exception):
+    """There is no seat to be had; the message says why, to the person."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the person asked for on the command line."""
+
+    url: str
+    name: str
+    table: TableId | None = None
+    buy_in: Chips | None = None
+    seat: SeatNo | None = None
+
+
+Choose = Callable[[Sequence[LobbyEntry]], LobbyEntry]
+"""Picks one of several tables."""
+
+
+async def watched(client: RiverrunClient, wanted: Wanted, guests: KeptGuests, choose: Choose) -> WatchedTable:
+    """The table wanted, seen as who the person was before, or else as a new guest. Raises `CannotEnter`."""
+    token = guests.token(wanted.url, wanted.name)
+    if token:
+        client.login(token)
+    else:
+        await _be_new(client, wanted, guests)
+    table = wanted.table or choose(await _open_tables(client)).table
+    try:
+        return await client.watch(table)
+    except Refused as refused:
+        if refused.code != "not_authenticated":
+            raise CannotEnter(in_words(refused)) from refused
+    await _be_new(client, wanted, guests)
+    return await client.watch(table)
+
+
+async def _be_new(client: RiverrunClient, wanted: Wanted, guests: KeptGuests) -> None:
+    try:
+        guest = await client.login_guest(wanted.name)
+    except Refused as refused:
+        raise CannotEnter(in_words(refused)) from refused
+    guests.keep(wanted.url, wanted.name, guest.token)
+
+
+async def _open_tables(client: RiverrunClient) -> list[LobbyEntry]:
+    tables = await client.tables()
+    if not tables:
+        raise CannotEnter("No table is open there: `riverrun up` opens some.")
+    return tables
+
+
+async def seated(table: WatchedTable, wanted: Wanted) -> str:
+    """Take the seat wanted, or the one that is still the person's; words of welcome. Raises `CannotEnter`."""
+    at = f"{printable(str(table.view.config['name']))} as {wanted.name}"
+    try:
+        if table.seat is None:
+            await table.sit_down(wanted.buy_in or _usual_buy_in(table), wanted.seat)
+        elif table.seat.standing == "sitting_out" and table.seat.stack:
+            await table.come_back()
+    except Refused as refused:
+        if refused.code not in ("already_seated", "not_sitting_out"):
+            raise CannotEnter(in_words(refused)) from refused
+    if table.seat is not None:
+        return f"Welcome back to {at}. Your seat is still yours; ? tells what you can type."
+    return f"You play at {at}. ? tells what you can type."
+
+
+def _usual_buy_in(table: WatchedTable) -> Chips:
+    config = table.view.config
+    usual = BUY_IN_BIG_BLINDS * int(config["big_blind"])
+    return min(max(usual, int(config["min_buy_in"])), int(config["max_buy_in"]))

@@ -1,0 +1,129 @@
+"""A wish carried to the table, and the words that answer it."""
+
+import asyncio
+from typing import Protocol, assert_never
+
+from console.table_screen.answer import NoAnswer, answer
+from console.table_screen.asked import HELP, waiting
+from console.table_screen.refused_words import in_words
+from console.table_screen.wishes import (
+    ComeBack,
+    Decide,
+    Explain,
+    Leave,
+    Misread,
+    Show,
+    SitOut,
+    TopUp,
+    Wish,
+)
+from riverrun.client import NotYourTurn, Refused, Unanswered
+from riverrun.contracts.client_messages import Move
+from riverrun.contracts.views import HandView, SeatView, TableView, TurnView
+from riverrun.kernel.chips import Chips
+
+LEAVE_TRIES = 20
+LEAVE_AGAIN_S = 0.5
+NOT_ASKED = "It is not your turn."
+
+
+class OwnSeat(Protocol):
+    """What a person does at a table; `WatchedTable` can."""
+
+    @property
+    def view(self) -> TableView: ...
+
+    @property
+    def hand(self) -> HandView | None: ...
+
+    @property
+    def seat(self) -> SeatView | None: ...
+
+    @property
+    def my_turn(self) -> TurnView | None: ...
+
+    async def stand_up(self) -> None: ...
+
+    async def sit_out(self) -> None: ...
+
+    async def come_back(self, *, post: bool = True) -> None: ...
+
+    async def top_up(self, amount: Chips) -> None: ...
+
+    async def act(self, do: Move, to: Chips | None = None) -> None: ...
+
+    async def show(self, hand: int, which: int | None = None) -> None: ...
+
+
+class NoSeat(Exception):
+    """There is no seat to leave."""
+
+
+async def fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
+    """Do it; say what the table's own story does not tell, or why it cannot be. Raises `NoSeat`."""
+    try:
+        return await _fulfil(wish, table)
+    except NoAnswer as no:
+        return (str(no),)
+    except NotYourTurn:
+        return (NOT_ASKED,)
+    except Refused as refused:
+        return (in_words(refused),)
+    except Unanswered:
+        return ("No answer came: it may or may not have counted.",)
+
+
+async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
+    match wish:
+        case Decide():
+            await _decide(wish, table)
+        case TopUp(amount=amount):
+            await table.top_up(_room(table) if amount is None else amount)
+        case SitOut():
+            await table.sit_out()
+        case ComeBack():
+            await table.come_back()
+        case Show(which=which):
+            await table.show(table.view.hand_number, which)
+        case Leave():
+            await _leave(table)
+            return ("You leave as soon as the hand is over for you; Ctrl-C goes at once.",)
+        case Explain():
+            return HELP
+        case Misread(why=why):
+            return (why,)
+        case _:
+            assert_never(wish)
+    return ()
+
+
+async def _decide(wish: Decide, table: OwnSeat) -> None:
+    turn, hand, seat = table.my_turn, table.hand, table.seat
+    if turn is None or hand is None or seat is None:
+        raise NoAnswer(f"{NOT_ASKED} {waiting(table.view)}".rstrip())
+    chosen = answer(wish, hand, turn, seat.stack)
+    await table.act(chosen.do, chosen.to)
+
+
+def _room(table: OwnSeat) -> Chips:
+    seat = table.seat
+    if seat is None:
+        raise NoAnswer(waiting(table.view))
+    room = int(table.view.config["max_buy_in"]) - seat.stack - seat.contribution
+    if room <= 0:
+        raise NoAnswer("You have as many chips as the table allows.")
+    return room
+
+
+async def _leave(table: OwnSeat) -> None:
+    """Chips on their way to the seat are waited for: the table lets nobody go before."""
+    for _ in range(LEAVE_TRIES):
+        try:
+            return await table.stand_up()
+        except Refused as refused:
+            if refused.code == "not_seated":
+                raise NoSeat from refused
+            if refused.code != "buy_in_pending":
+                raise
+        await asyncio.sleep(LEAVE_AGAIN_S)
+    return await table.stand_up()

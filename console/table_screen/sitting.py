@@ -1,0 +1,165 @@
+"""A person at a table: what happens there goes to the display, what is typed goes to the table."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rich.text import Text
+
+from console.table_screen.display import Display, Sight
+from console.table_screen.fulfil import NoSeat, OwnSeat, fulfil
+from console.table_screen.story import story
+from console.table_screen.wishes import Decide, Leave, read_wish
+from riverrun.client import Update
+from riverrun.contracts.views import TableView
+
+TICK_S = 0.25
+HANG_UP_WITHIN_S = 3.0
+AFTER_END_S = 120.0
+
+
+class Seat(OwnSeat, Protocol):
+    """The table as the person sees it, too."""
+
+    def ms_left(self) -> int: ...
+
+    def __aiter__(self) -> AsyncIterator[Update]: ...
+
+
+class FinishedHands(Protocol):
+    """Who is told of each hand that is over."""
+
+    def is_over(self, hand: int) -> None: ...
+
+
+@dataclass(frozen=True)
+class Manners:
+    """Whether decisions wait for their turn, as a script's do, and whether Ctrl-C asks before it leaves."""
+
+    decisions_wait: bool = False
+    asks_before_leaving: bool = True
+
+
+class Sitting:
+    """From having sat down until the seat is free again, or the person gone."""
+
+    def __init__(
+        self,
+        table: Seat,
+        display: Display,
+        typed: AsyncIterator[str],
+        manners: Manners,
+        hands: FinishedHands | None = None,
+    ) -> None:
+        self._table = table
+        self._display = display
+        self._typed = typed
+        self._manners = manners
+        self._hands = hands
+        self._connected = True
+        self._asked_to_stay = not manners.asks_before_leaving
+        self._leaving: asyncio.Task[None] | None = None
+        self._changed = asyncio.Event()
+        self._gone = asyncio.Event()
+
+    async def play(self) -> None:
+        """Until the person has left. Raises what ended the watching of the table."""
+        parts: dict[str, Coroutine[Any, Any, object]] = {
+            "watch": self._watch(),
+            "gone": self._gone.wait(),
+            "listen": self._listen(),
+            "tick": self._tick(),
+        }
+        tasks = [asyncio.create_task(part, name=name) for name, part in parts.items()]
+        done, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        for task in done:
+            task.result()
+
+    def interrupt(self) -> None:
+        """Ctrl-C: asks, then leaves, then goes at once."""
+        if self._leaving is not None:
+            self._gone.set()
+        elif self._asked_to_stay:
+            self._leave()
+        else:
+            self._asked_to_stay = True
+            self._display.say("Leave the table? Ctrl-C again leaves; type anything to stay.")
+
+    def hang_up(self) -> None:
+        """The terminal is gone, or the process must end: give the seat up without waiting for more."""
+        self._leave()
+        asyncio.get_running_loop().call_later(HANG_UP_WITHIN_S, self._gone.set)
+
+    # -- what happens
+
+    async def _watch(self) -> None:
+        before, seated = self._table.view, self._table.seat is not None
+        self._refresh()
+        async for update in self._table:
+            self._hear(before, update)
+            before = update.view
+            if seated and self._table.seat is None:
+                return
+            seated = self._table.seat is not None
+
+    def _hear(self, before: TableView, update: Update) -> None:
+        self._connected = update.kind != "reconnecting"
+        if update.skipped:
+            self._display.tell(Text(f"({update.skipped} messages went by unseen)", "dim"))
+        for line in story(before, update):
+            self._display.tell(line)
+        for event in update.events:
+            if event["type"] == "hand.sealed" and self._hands is not None:
+                self._hands.is_over(event["hand"])
+        self._refresh()
+        self._changed.set()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            self._refresh()
+
+    def _refresh(self) -> None:
+        table = self._table
+        asked = table.my_turn is not None
+        self._display.show(Sight(table.view, asked, table.ms_left(), self._connected))
+
+    # -- what is typed
+
+    async def _listen(self) -> None:
+        async for line in self._typed:
+            self._asked_to_stay = not self._manners.asks_before_leaving
+            wish = read_wish(line)
+            if isinstance(wish, Decide) and self._manners.decisions_wait:
+                await self._turn_or_rest()
+            if isinstance(wish, Leave):
+                self._leave()
+            elif wish is not None:
+                self._display.say(*await fulfil(wish, self._table))
+                self._refresh()
+        # Nobody is there to play on.
+        self._leave()
+        await asyncio.sleep(AFTER_END_S)
+
+    async def _turn_or_rest(self) -> None:
+        while self._table.my_turn is None and not self._rests():
+            self._changed.clear()
+            await self._changed.wait()
+
+    def _rests(self) -> bool:
+        seat = self._table.seat
+        return seat is not None and seat.standing == "sitting_out"
+
+    def _leave(self) -> None:
+        if self._leaving is None or self._leaving.done():
+            self._leaving = asyncio.create_task(self._give_seat_up(), name="leave")
+
+    async def _give_seat_up(self) -> None:
+        try:
+            self._display.say(*await fulfil(Leave(), self._table))
+        except NoSeat:
+            self._gone.set()
