@@ -9,20 +9,25 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
+import nats.errors
 
 from console.supervisor.data_folder import DEFAULT, DataFolder, FolderInUse
 from console.supervisor.guard import Guard
 from console.supervisor.guard_process import alive
 from console.supervisor.ports import free_ports
 from console.supervisor.run_file import read_run
-from riverrun.runtime.nats.connection import NatsSettings
-from riverrun.runtime.nats.embedded import EmbeddedServer
+from riverrun.runtime.nats.answers import ApiRefused
+from riverrun.runtime.nats.connection import CannotConnect, NatsSettings
+from riverrun.runtime.nats.embedded import EmbeddedServer, NatsServerFailed
 from riverrun.runtime.nats.server_config import server_config
 from riverrun.runtime.nats.users import AUDITOR
+from riverrun.runtime.telemetry.logging import LogSettings, configure_logging
 
 NO_LOG = 2
 ENDS_WITHIN_S = 30.0
 RECOVERS_WITHIN_S = 120.0
+
+_UNANSWERED = (CannotConnect, NatsServerFailed, nats.errors.Error, ApiRefused, TimeoutError)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -58,15 +63,24 @@ def log_options(command: Command) -> Command:
 
 
 @contextlib.contextmanager
-def open_source(data: Path, nats: str | None) -> Iterator[LogSource]:
+def open_source(data: Path, url: str | None) -> Iterator[LogSource]:
     """The log to read. A stopped one gets a nats-server for the time being, and nothing is written to it.
 
-    Ends the command with exit code 2 where there is no log.
+    Ends the command with exit code 2 where there is no log, or none that answers.
     """
-    if nats is not None:
-        yield LogSource(nats, os.environ.get(AUDITOR.password_variable, ""))
+    configure_logging("riverrun", LogSettings(level="error"), sys.stderr)
+    try:
+        with _source(DataFolder(data), url) as source:
+            yield source
+    except _UNANSWERED as error:
+        _give_up(f"the log does not answer: {str(error) or type(error).__name__}")
+
+
+@contextlib.contextmanager
+def _source(folder: DataFolder, url: str | None) -> Iterator[LogSource]:
+    if url is not None:
+        yield LogSource(url, os.environ.get(AUDITOR.password_variable, ""))
         return
-    folder = DataFolder(data)
     if not folder.has_log:
         _give_up(f"there is no log in {folder.path}; `riverrun up` starts one, --data names another folder")
     running = _running(folder)

@@ -5,15 +5,13 @@ import sys
 from pathlib import Path
 
 import click
-from rich.console import Console
-
 from console.supervisor.data_folder import DEFAULT, DataFolder, FolderInUse
 from console.supervisor.guard_process import alive
 from console.supervisor.plan import Choices
 from console.supervisor.ports import PortInUse, check_free
 from console.supervisor.run import Runner
 from console.supervisor.run_file import read_run
-from console.supervisor.screen import Screen
+from console.supervisor.screen import LastingConsole, Screen
 from riverrun.runtime.telemetry.logging import LogSettings, configure_logging
 
 FAILED, FOLDER_IN_USE, PORT_IN_USE = 1, 3, 4
@@ -65,7 +63,7 @@ def up(data: Path, host: str, port: int, bots: int, tables: int, sync: str, verb
     Exit code 0 after Ctrl-C or SIGTERM; 1: a service cannot start; 3: the folder is in use; 4: the port is.
     """
     folder = DataFolder(data)
-    screen = Screen(Console(), verbose)
+    screen = Screen(LastingConsole(), verbose)
     choices = Choices(host, port, bots, tables, sync == "always")
     try:
         with folder.lock(_patience_s(folder)) as lock:

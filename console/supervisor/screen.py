@@ -1,5 +1,7 @@
 """What `riverrun up` shows: its own words, and the services' lines that a person should see."""
 
+import os
+import sys
 from datetime import datetime
 
 from rich.console import Console, RenderableType
@@ -8,13 +10,21 @@ from rich.text import Text
 from console.supervisor.log_line import parsed, prefix
 
 
+class LastingConsole(Console):
+    """Falls silent when nobody reads any more, where rich would end the process."""
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+
+
 class Screen:
-    """Writes whole lines. Loses its tongue, and nothing else, when nobody reads any more."""
+    """Writes whole lines."""
 
     def __init__(self, console: Console, verbose: bool) -> None:
         self._console = console
         self._verbose = verbose
-        self._gone = False
 
     def say(self, text: str, style: str = "", about: str = "riverrun") -> None:
         """A line of our own."""
@@ -34,9 +44,4 @@ class Screen:
 
     def show(self, what: RenderableType) -> None:
         """Anything at all; lines of text are left to the terminal to break."""
-        if self._gone:
-            return
-        try:
-            self._console.print(what, soft_wrap=isinstance(what, Text), highlight=False)
-        except BrokenPipeError:
-            self._gone = True
+        self._console.print(what, soft_wrap=isinstance(what, Text), highlight=False)

@@ -1,0 +1,58 @@
+"""The `riverrun` command: quick to help, and complete."""
+
+import subprocess
+import sys
+import time
+
+import pytest
+from click.testing import CliRunner
+
+from console.__main__ import COMMANDS, main
+from console.supervisor.hand_count import summary
+from riverrun.contracts.views import LobbyEntry
+
+
+def test_help_names_every_command_and_imports_none() -> None:
+    code = (
+        "import sys; from console.__main__ import main\n"
+        "try: main(['--help'], prog_name='riverrun')\n"
+        "finally: print(sorted(name for name in sys.modules if name.startswith('console.')))"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=20, check=True
+    )
+    for command in COMMANDS:
+        assert f"\n  {command} " in shown.stdout
+    assert "['console.__main__', 'console.lazy_group']" in shown.stdout
+
+
+def test_help_is_there_at_once() -> None:
+    taken = []
+    for _ in range(3):
+        began = time.monotonic()
+        subprocess.run(
+            [sys.executable, "-m", "console", "--help"], capture_output=True, timeout=20, check=True
+        )
+        taken.append(time.monotonic() - began)
+    assert min(taken) < 0.5
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_tells_how_it_is_used(command: str) -> None:
+    shown = CliRunner().invoke(main, [command, "--help"])
+    assert shown.exit_code == 0, shown.output
+    assert f"main {command}" in shown.output
+
+
+def test_an_unknown_command_is_a_usage_error() -> None:
+    assert CliRunner().invoke(main, ["shuffle"]).exit_code == 2
+
+
+def test_the_summary_counts_hands_since_the_last_look() -> None:
+    def entry(table: str, hands: int) -> LobbyEntry:
+        return LobbyEntry(table, table, "play", "PLAY", 9, 6, 50, 100, 4_000, 20_000, hands, 0)
+
+    entries = [entry("s0-aaaa", 1_200), entry("s0-bbbb", 30)]
+    assert (
+        summary(entries, {"s0-aaaa": 1_150}, 30) == "80 hands in 30 s, 1,230 in all; 12 players at 2 tables"
+    )
