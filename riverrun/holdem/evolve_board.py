@@ -1,4 +1,4 @@
-"""How cards, the showdown and the pots paid change a hand."""
+"""How cards, the showdown and what is paid change a hand."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +11,7 @@ from riverrun.contracts.table_events import (
     HandMucked,
     HandShown,
     HandsTurnedUp,
+    HandVoided,
     HoleCardsDealt,
     PotAwarded,
     RunsAgreed,
@@ -86,6 +87,15 @@ def _pot_awarded(hand: Hand, event: PotAwarded) -> Hand:
     return replace(hand, players=players, paid=hand.paid + event.amount)
 
 
+def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
+    returned = dict(event.returned)
+    players = [
+        replace(player, stack=player.stack + returned[player.seat], bet=0, contribution=0, dead=0)
+        for player in hand.players
+    ]
+    return replace(hand, players=tuple(players), pots=())
+
+
 CHANGES: dict[type[Any], Callable[[Hand, Any], Hand]] = {
     HoleCardsDealt: _hole_cards_dealt,
     BoardDealt: _board_dealt,
@@ -95,4 +105,5 @@ CHANGES: dict[type[Any], Callable[[Hand, Any], Hand]] = {
     HandShown: _hand_shown,
     HandMucked: _hand_mucked,
     PotAwarded: _pot_awarded,
+    HandVoided: _hand_voided,
 }

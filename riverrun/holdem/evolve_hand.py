@@ -1,4 +1,4 @@
-"""How the beginning and the end of a hand change a table, and the rake: what concerns seats as well as the hand."""
+"""How the beginning and the end of a hand, and the rake, change a table."""
 
 from collections.abc import Callable
 from typing import Any

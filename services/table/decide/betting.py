@@ -14,7 +14,7 @@ from riverrun.contracts.table_events import (
     PlayerRaised,
     TurnStarted,
 )
-from riverrun.holdem.state import Betting, Table, Turn
+from riverrun.holdem.state import Betting, Table, Turn, live_players
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId
 from services.table.decide import closing
@@ -30,7 +30,7 @@ def act(table: Table, player: PlayerId, action: Action, facts: Facts) -> Draft:
     draft = Draft(table)
     match action:
         case Fold():
-            draft.record(PlayerFolded(turn.seat))
+            return _fold(draft, turn, "player", facts)
         case Check():
             if turn.call_amount:
                 raise refusals.CannotCheck(call_amount=turn.call_amount)
@@ -39,14 +39,15 @@ def act(table: Table, player: PlayerId, action: Action, facts: Facts) -> Draft:
             if not turn.call_amount:
                 raise refusals.NothingToCall
             _call(draft, turn)
-        case Bet(to=to):
-            if draft.betting.current_bet:
-                raise refusals.BetWhenFacingBet(current_bet=draft.betting.current_bet)
-            _raise_to(draft, turn, to)
-        case RaiseTo(to=to):
+        case Bet():
+            current_bet = draft.betting.current_bet
+            if current_bet:
+                raise refusals.BetWhenFacingBet(current_bet=current_bet)
+            _raise_to(draft, turn, action.to)
+        case RaiseTo():
             if not draft.betting.current_bet:
                 raise refusals.RaiseWithoutBet
-            _raise_to(draft, turn, to)
+            _raise_to(draft, turn, action.to)
         case AllIn():
             _all_in(draft, turn)
         case _:
@@ -61,10 +62,19 @@ def check_or_fold(table: Table, cause: Cause, facts: Facts) -> Draft:
     turn = draft.betting.turn
     assert turn is not None, "no turn is open"
     if turn.call_amount:
-        draft.record(PlayerFolded(turn.seat, cause))
-    else:
-        draft.record(PlayerChecked(turn.seat, cause))
+        return _fold(draft, turn, cause, facts)
+    draft.record(PlayerChecked(turn.seat, cause))
     go_on(draft, turn.at, facts)
+    return draft
+
+
+def _fold(draft: Draft, turn: Turn, cause: Cause, facts: Facts) -> Draft:
+    draft.record(PlayerFolded(turn.seat, cause))
+    live = live_players(draft.hand)
+    if len(live) == 1:
+        closing.end_by_folds(draft, live[0].seat, facts)
+    else:
+        go_on(draft, turn.at, facts)
     return draft
 
 
@@ -114,10 +124,6 @@ def _raise_to(draft: Draft, turn: Turn, to: Chips) -> None:
 def go_on(draft: Draft, after: int, facts: Facts) -> None:
     """What follows once the player at place `after` has acted: a turn, a street, or the betting's end."""
     hand = draft.hand
-    live = [player.seat for player in hand.players if not player.folded]
-    if len(live) == 1:
-        closing.end_by_folds(draft, live[0], facts)
-        return
     asked = rules.next_to_act(hand, draft.betting, after)
     if asked is None and hand.street != "river" and rules.can_bet_on(hand):
         deal_street(draft, facts)
@@ -142,5 +148,13 @@ def start_turn(draft: Draft, at: int, facts: Facts) -> None:
     hand = draft.hand
     config = draft.config
     offer = rules.legal_actions(hand, draft.betting, at, config.short_allin_reopen)
-    deadline_ms = facts.now_ms + config.clocks.decision_ms
-    draft.record(TurnStarted(hand.turns + 1, hand.players[at].seat, *offer, deadline_ms))
+    draft.record(
+        TurnStarted(
+            hand.turns + 1,
+            hand.players[at].seat,
+            offer.call_amount,
+            offer.min_raise_to,
+            offer.max_raise_to,
+            facts.now_ms + config.clocks.decision_ms,
+        )
+    )

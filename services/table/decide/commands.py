@@ -4,14 +4,9 @@ from typing import assert_never
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import (
-    AllIn,
-    Bet,
-    Call,
-    Check,
+    Action,
     ComeBack,
-    Fold,
     OpenTable,
-    RaiseTo,
     ShowCards,
     SitDown,
     SitOut,
@@ -32,9 +27,9 @@ def decide(
     """What follows from a player's command. Raises a `Refusal`, and then nothing is recorded."""
     if table.suspended:
         raise refusals.TableIsSuspended(reason=table.suspended)
+    if isinstance(command, Action):
+        return betting.act(table, player, command, facts)
     match command:
-        case Fold() | Check() | Call() | Bet() | RaiseTo() | AllIn():
-            return betting.act(table, player, command, facts)
         case SitDown():
             return seating.sit_down(table, player, name, command, cause)
         case StandUp():

@@ -11,43 +11,40 @@ from riverrun.holdem.state import Betting, Hand, Table
 class Draft:
     """Events recorded one by one upon a table. Nothing has happened until the log has them.
 
-    The hand runs ahead of the table, which is put together when it is asked for: once a decision, not once an event.
+    The hand runs ahead; the table is put together when asked for: once a decision, not once an event.
     """
 
-    __slots__ = ("_hand", "_table", "events")
+    __slots__ = ("_table", "events", "hand")
+
+    hand: Hand
+    """The hand in progress as the events so far leave it; only decisions about a hand may look at it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._hand = table.hand
+        self.hand = table.hand  # type: ignore[assignment] # checking this at each look costs as much as a rule
         self.events: list[TableEvent] = []
 
     def record(self, event: TableEvent) -> None:
         """Add an event; table and hand are then those after it."""
         change = CHANGES_OF_HAND.get(type(event))
-        if change is None:
-            self._table = evolve(self.table, event)
-            self._hand = self._table.hand
+        if change is not None:
+            self.hand = change(self.hand, event)
         else:
-            self._hand = change(self.hand, event)
+            self._table = evolve(self.table, event)
+            self.hand = self._table.hand  # type: ignore[assignment] # as above
         self.events.append(event)
 
     @property
     def table(self) -> Table:
         """The table as the events so far leave it."""
-        if self._hand is not self._table.hand:
-            self._table = replace(self._table, hand=self._hand)
+        if self.hand is not self._table.hand:
+            self._table = replace(self._table, hand=self.hand)
         return self._table
 
     @property
     def config(self) -> TableConfig:
-        """The table's options, which no event of a hand changes (R2.9)."""
+        """The table's options; they are fixed while a hand runs (R2.9)."""
         return self._table.config
-
-    @property
-    def hand(self) -> Hand:
-        """The hand in progress, as the events so far leave it."""
-        assert self._hand is not None, "no hand is in progress"
-        return self._hand
 
     @property
     def betting(self) -> Betting:
