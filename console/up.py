@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import click
+
 from console.supervisor.data_folder import DEFAULT, DataFolder, FolderInUse
 from console.supervisor.guard_process import alive
 from console.supervisor.plan import Choices

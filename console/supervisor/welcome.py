@@ -8,6 +8,8 @@ from rich.text import Text
 from console.supervisor.data_folder import DEFAULT
 from console.supervisor.plan import Choices
 
+USUAL_URL = "http://127.0.0.1:7300"
+
 
 def welcome(url: str, tables: list[str], folder: Path, choices: Choices) -> Panel:
     """The panel shown after the start."""
@@ -15,7 +17,7 @@ def welcome(url: str, tables: list[str], folder: Path, choices: Choices) -> Pane
     table = tables[0] if tables else "TABLE"
     lines = [
         ("Clients connect to", url),
-        ("Take a seat", f"riverrun play --url {url}"),
+        ("Take a seat", "riverrun play" if url == USUAL_URL else f"riverrun play --url {url}"),
         ("See the tables", f"riverrun tables{where}"),
         ("Read a table's hands", f"riverrun replay {table}{where}"),
         ("Count all chips", f"riverrun audit{where}"),

@@ -60,7 +60,9 @@ def test_the_screen_goes_silent_when_nobody_reads() -> None:
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as speaker:
-        assert speaker.stdin and speaker.stdout and speaker.stderr
+        assert speaker.stdin is not None
+        assert speaker.stdout is not None
+        assert speaker.stderr is not None
         assert "first" in speaker.stdout.readline()
         speaker.stdout.close()
         speaker.stdin.close()
