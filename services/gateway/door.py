@@ -23,12 +23,12 @@ class Door:
         self._origins = origins
         self._most = most
         self._inside: set[Connection] = set()
-        self._closed = False
+        self.closed = False
 
     async def enter(self, request: web.Request) -> web.StreamResponse:
         """A client comes in and stays. Raises `OriginNotAllowed`, `ServerFull`."""
         self._origins.check(request.headers.get("Origin"), request.host)
-        if self._closed or len(self._inside) >= self._most:
+        if self.closed or len(self._inside) >= self._most:
             raise ServerFull(retry_ms=1_000)
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=READABLE_BYTES, compress=False)
         connection = Connection(socket, self._house)
@@ -44,5 +44,5 @@ class Door:
 
     async def close(self) -> None:
         """Let nobody in any more and send everybody away; they come back to whoever answers then."""
-        self._closed = True
+        self.closed = True
         await asyncio.gather(*(connection.dismiss("restart") for connection in self._inside))

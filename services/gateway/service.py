@@ -73,7 +73,7 @@ class Gateway:
 
     async def drain(self) -> None:
         """Let nobody in any more, and send everybody away, who then come back elsewhere."""
-        if self._runner is not None:
+        if self._runner is not None and not self._door.closed:
             await self._site.stop()
             await self._door.close()
 

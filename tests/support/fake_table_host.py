@@ -31,7 +31,10 @@ class FakeTableHost:
     _listening: Subscription | None = None
 
     async def start(self) -> None:
-        self._listening = await self.client.subscribe(commands_to(self.table), cb=self._heard)
+        await self.listen_to(commands_to(self.table))
+
+    async def listen_to(self, subject: str) -> None:
+        self._listening = await self.client.subscribe(subject, cb=self._heard)
         await self.client.flush()
 
     async def stop(self) -> None:
