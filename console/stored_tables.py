@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from eventsourcing.application import AggregateNotFoundError, Repository
@@ -32,8 +33,10 @@ class StoredTables:
             found: Any = self._tables.get(table, version=version, projector_func=_project)
         except AggregateNotFoundError:
             raise NoSuchTable(table) from None
-        assert isinstance(found, Table)
-        return found
+        assert isinstance(found, _AtVersion)
+        if version is not None and found.version != version:
+            raise NoSuchTable(f"{table} at version {version}; it has come to version {found.version}")
+        return found.table
 
     def events(self, table: TableId, after: int = 0) -> Iterator[Recorded]:
         """The table's events above a version, each with its version and its commit."""
@@ -42,11 +45,18 @@ class StoredTables:
             yield one
 
 
-def _project(table: Any, events: Iterable[Any]) -> Any:
+@dataclass(frozen=True)
+class _AtVersion:
+    table: Table
+    version: int
+
+
+def _project(found: Any, events: Iterable[Any]) -> Any:
     """The library's projector: it hands over the events, `evolve` does the rest."""
+    table, version = (found.table, found.version) if found is not None else (None, 0)
     for one in events:
-        table = evolve(table, one.event)
-    return table
+        table, version = evolve(table, one.event), one.originator_version
+    return None if table is None else _AtVersion(table, version)
 
 
 @contextmanager
