@@ -12,8 +12,8 @@ from tests.support.till import Log, open_log
 
 def _running(folder: pytest.TempPathFactory, count: int) -> Iterator[NatsServers]:
     servers = NatsServers(folder.mktemp("nats"), count)
-    servers.start()
     try:
+        servers.start()
         asyncio.run(servers.found())
         yield servers
     finally:

@@ -72,8 +72,8 @@ async def kill_and_restart(server: EmbeddedServer, times: int) -> None:
 
 async def test_one_server_killed_in_mid_append_loses_nothing_acknowledged(tmp_path: Path) -> None:
     servers = NatsServers(tmp_path)
-    servers.start()
     try:
+        servers.start()
         await servers.found()
         log = await open_log(servers)
         trouble = asyncio.create_task(kill_and_restart(servers.servers[0], times=3))

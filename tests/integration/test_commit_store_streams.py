@@ -20,9 +20,11 @@ from tests.support.nats_server import NatsServers
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[NatsServers]:
     servers = NatsServers(tmp_path)
-    servers.start()
-    yield servers
-    servers.stop()
+    try:
+        servers.start()
+        yield servers
+    finally:
+        servers.stop()
 
 
 @pytest_asyncio.fixture

@@ -80,8 +80,8 @@ MAY_HEAR: dict[str, set[User]] = {
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServers]:
     """A server of this module's own: these tests write rubbish."""
     servers = NatsServers(tmp_path_factory.mktemp("nats"))
-    servers.start()
     try:
+        servers.start()
         asyncio.run(servers.found())
         yield servers
     finally:
