@@ -9,9 +9,13 @@ SNAPSHOTS_STREAM = "SNAPSHOTS"
 LOBBY_BUCKET = "lobby"
 """Key-value bucket: table id -> a summary for the list of tables; written anew by whoever hosts the table."""
 
+LEASES_BUCKET = "leases"
+"""Key-value bucket: which process hosts which slot, and who is alive; entries end by themselves."""
+
 ALL_TABLES = "tables.>"
 ALL_SNAPSHOTS = "snapshots.>"
 ALL_COMMANDS = "commands.>"
+ALL_ORDERS = "orders.>"
 ALL_VIEWS = "views.>"
 
 
@@ -36,6 +40,16 @@ def commands_to(table: TableId) -> str:
 def commands_of_slot(shard: int, slot: int) -> str:
     """What the owner of a slot listens to."""
     return f"commands.{shard}.{slot}.*"
+
+
+def orders_to(table: TableId) -> str:
+    """Where an operator's orders to a table go; no gateway may publish there."""
+    return f"orders.{shard_of(table)}.{slot_of(table)}.{table}"
+
+
+def orders_of_slot(shard: int, slot: int) -> str:
+    """What the owner of a slot hears from operators."""
+    return f"orders.{shard}.{slot}.*"
 
 
 def public_view(table: TableId) -> str:

@@ -1,8 +1,8 @@
 """What a viewer is sent: a feed's messages, and the table at one moment. JSON; cards as `AhKd`.
 
-A feed is what one kind of viewer sees of one table while one process hosts it: `public`, or one seated player's
-own. Its `version` counts only commits in which that viewer sees something, so that a secret moves no number.
-After a take-over the feed has another id, and every viewer starts again from a snapshot.
+A feed is what one kind of viewer sees of one table while one process hosts it: `public`, or one seated
+player's own. Its `version` counts only commits in which that viewer sees something, so that a secret moves no
+number. After a take-over the feed has another id, and every viewer starts again from a snapshot.
 """
 
 from typing import Any, Literal, TypeAlias

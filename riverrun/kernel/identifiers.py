@@ -12,7 +12,7 @@ TransferId: TypeAlias = str
 
 SLOTS_PER_SHARD = 16
 
-_TABLE_ID = re.compile(r"s(\d{1,3})-[a-z0-9]{4,32}")
+_TABLE_ID = re.compile(r"s([0-9]{1,3})-[a-z0-9]{4,32}")
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 

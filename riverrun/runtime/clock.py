@@ -29,3 +29,13 @@ class SystemClock:
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(max(seconds, 0))
+
+
+class SteadyClock(SystemClock):
+    """Wall time at the start, carried on by the steady clock: setting the machine's clock moves nothing."""
+
+    def __init__(self) -> None:
+        self._offset_ms = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+
+    def now_ms(self) -> int:
+        return time.monotonic_ns() // 1_000_000 + self._offset_ms

@@ -8,19 +8,20 @@ from pathlib import Path
 import nats.errors
 import structlog
 from nats.aio.client import Client
-from nats.aio.subscription import Subscription
 
-from riverrun.contracts.subjects import ALL_COMMANDS, LOBBY_BUCKET
+from riverrun.contracts.subjects import LOBBY_BUCKET
 from riverrun.holdem import evolve, evolve_hand, evolve_seats, state
-from riverrun.runtime.clock import SystemClock
+from riverrun.kernel.identifiers import TableId
+from riverrun.runtime.clock import SteadyClock
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.eventstore.commit_store import CommitStore
 from riverrun.runtime.eventstore.replay import Rebuilt, Replay
 from riverrun.runtime.eventstore.snapshots import SnapshotStore, fingerprint
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.nats.bucket import Bucket
-from riverrun.runtime.nats.connection import NatsSettings, connect, subscribe
+from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from riverrun.runtime.nats.lease_book import LeaseBook
 from riverrun.runtime.nats.users import TABLE
 from riverrun.runtime.sealing.ring_file import load_ring
 from riverrun.runtime.serving.process import Process
@@ -28,13 +29,18 @@ from services.table.codec import codec
 from services.table.host import record
 from services.table.host.actor import TableActor
 from services.table.host.dealer import Dealer
+from services.table.host.desk import Desk
 from services.table.host.export import HandExport
-from services.table.host.host import TableHost
+from services.table.host.host import TableHost, slot_of_table
 from services.table.host.hosted import HostedTable
 from services.table.host.lobby import Lobby
+from services.table.host.mailbox import LogWasAway
 from services.table.host.outlet import NatsOutlet
 from services.table.host.record import Record
+from services.table.host.roster import Roster
 from services.table.host.steps import Steps
+from services.table.ownership.keeper import SlotKeeper
+from services.table.ownership.tenure import Tenure
 from services.table.ports.bank import PlayMoneyBank
 from services.table.ports.evaluator import GrpcRankService
 from services.table.settings import TableSettings
@@ -51,7 +57,8 @@ class TableService:
         self._process = process
         self._settings = settings
         self._client: Client | None = None
-        self._listening: Subscription | None = None
+        self._stopping = False
+        self._host_id = f"table-{secrets.token_hex(4)}"
 
     async def start(self) -> Mapping[str, str]:
         """Connect, bring back all tables, then listen.
@@ -60,24 +67,28 @@ class TableService:
         """
         settings = self._settings
         login = NatsSettings(TABLE, settings.nats_password, settings.nats_url)
-        self._client = await connect(login, on_closed=self._process.fail)
+        self._client = await connect(login, on_closed=self._connection_closed)
         self._wire(self._client)
-        tables = await self._reader.tables()
-        await self._host.recover(tables)
-        self._listening = await subscribe(self._client, ALL_COMMANDS, self._host.heard)
-        return {"tables": str(self._host.hosted)}
+        self._keeping = self._process.guard(self._keeper.run(), "leases")
+        return {"host": self._host_id}
+
+    def _connection_closed(self) -> None:
+        if not self._stopping:
+            self._process.fail()
 
     async def drain(self) -> None:
-        """Hear no more commands; who asks now is told that nobody is there, and asks again."""
-        if self._listening is not None:
-            await self._listening.unsubscribe()
+        """Hand every slot over at once: finish what is begun, and let others host the tables."""
+        if self._client is not None:
+            await self._keeper.give_all_back()
 
     async def stop(self) -> None:
-        """Stop hosting and close."""
+        """Close."""
         if self._client is None:
             return
+        self._stopping = True
+        self._keeping.cancel()
         self._store.close()
-        await self._host.stop()
+        await self._desk.stop()
         await self._snapshots.written()
         await self._channel.close()
         try:
@@ -89,9 +100,9 @@ class TableService:
         settings = self._settings
         live, history = load_ring(Path(settings.live_keys)), load_ring(Path(settings.history_keys))
         api = JetStreamApi(client)
-        clock = SystemClock()
+        clock = SteadyClock()
         self._reader = CommitReader(api)
-        self._store = CommitStore(client, self._reader)
+        self._store = CommitStore(client, self._reader, self._stalled)
         self._snapshots = SnapshotStore(client, api)
         code = fingerprint(state, evolve, evolve_hand, evolve_seats, record)
         replay = Replay[Record](self._reader, self._snapshots, codec, record.fold, Record, code)
@@ -102,10 +113,10 @@ class TableService:
         outlet = NatsOutlet(client, lobby, replay, self._snapshots)
         steps = Steps(Dealer(live, history, os.urandom), evaluator)
         bank = PlayMoneyBank()
-        epoch = secrets.token_hex(6)
+        tenure = Tenure(clock)
 
         def make(rebuilt: Rebuilt[Record]) -> TableActor:
-            assert rebuilt.state is not None
+            assert rebuilt.state is not None, "an actor hosts a table that exists"
             hosted = HostedTable(
                 rebuilt.state,
                 rebuilt.version,
@@ -114,9 +125,25 @@ class TableService:
                 outlet=outlet,
                 codec=codec,
                 clock=clock,
-                epoch=epoch,
+                epoch=secrets.token_hex(6),
             )
             lobby.note(hosted.table, clock.now_ms())
-            return TableActor(hosted, steps, bank)
+            return TableActor(hosted, steps, bank, tenure.log_answered_ms)
 
-        self._host = TableHost(replay, make, HandExport(self._reader, codec, history), clock)
+        self._roster = Roster(self._host_id, replay, make, steps, tenure.last_alive_ms)
+        self._desk = Desk(
+            self._roster,
+            HandExport(self._reader, codec, history),
+            clock,
+            lambda table: tenure.may_answer(slot_of_table(table)),
+        )
+        host = TableHost(client, self._roster, self._desk, self._reader, clock, self._process.guard)
+        book = LeaseBook(client, api)
+        self._keeper = SlotKeeper(book, self._host_id, settings.shards, clock, tenure, host)
+
+    def _stalled(self, table: TableId, seconds: float) -> None:
+        """One table's append took long: its open deadline moves (R8.9)."""
+        actor = self._roster.find(table)
+        if actor is not None:
+            now_ms = actor.hosted.now_ms()
+            actor.tell_at_once(LogWasAway(now_ms - int(seconds * 1000), now_ms))

@@ -21,6 +21,7 @@ class TableSettings:
     evaluator_deadline_ms: Annotated[
         int, Meta(ge=1, description="milliseconds to wait for ranks before the table ranks itself")
     ] = 500
+    shards: Annotated[int, Meta(ge=1, le=64, description="shards whose slots are shared among the hosts")] = 1
     live_keys: Annotated[str, Meta(description="file with the keys that seal running hands")] = (
         ".riverrun/keys/live.json"
     )

@@ -91,10 +91,10 @@ async def test_a_table_service_killed_in_mid_hand_loses_and_doubles_nothing(
         before = await gateway_hand(one_server, table)
     for _ in range(3):
         async with processes.running() as process:
-            await play(bots, 1.2)
+            await play(bots, 4.5)
             process.signal(signal.SIGKILL)
     async with processes.running():
-        await play(bots, 0.8)
+        await play(bots, 4.5)
     commits = await history(one_server, table)
     record = replayed(commits)
     assert record.table.hand_number > before, "the game went on"

@@ -14,11 +14,12 @@ from riverrun.kernel.cards import Cards
 from riverrun.kernel.identifiers import CommandId, PlayerId
 from riverrun.runtime.sealing.key_ring import Key, KeyRing
 from services.table.codec import codec
+from services.table.decide.draft import Draft
 from services.table.decide.seating import open_table
 from services.table.host.actor import TableActor
 from services.table.host.dealer import Dealer
 from services.table.host.feeds import Sent
-from services.table.host.hosted import HostedTable
+from services.table.host.hosted import Cause, HostedTable
 from services.table.host.mailbox import Asked
 from services.table.host.record import Record, fold
 from services.table.host.steps import Steps
@@ -103,15 +104,16 @@ class LiveTable:
         hosted = HostedTable(
             record, version, seq, log=self.log, outlet=self.outlet, codec=codec, clock=self.clock, epoch="e"
         )
-        return TableActor(hosted, self.steps, PlayMoneyBank())
+        return TableActor(hosted, self.steps, PlayMoneyBank(), self.clock.now_ms)
 
     @property
     def hosted(self) -> HostedTable:
         return self.actor.hosted
 
     async def open(self) -> None:
-        request = Request("open", "owner", "", 0, "", None)  # type: ignore[arg-type]
-        await self.actor.open(open_table(TABLE, self._config, "owner"), request, self.clock.ms)
+        draft = Draft(self.hosted.table)
+        draft.events.append(open_table(TABLE, self._config, "owner"))
+        await self.hosted.commit(draft, Cause("owner", "open"), self.clock.ms)
 
     def restart(self) -> None:
         """The process dies and another brings the table back from the log."""

@@ -13,7 +13,7 @@ from nats.js import JetStreamContext
 from nats.js.api import DiscardPolicy, RetentionPolicy, StorageType, StreamConfig
 
 from riverrun.contracts.subjects import ALL_SNAPSHOTS, ALL_TABLES, SNAPSHOTS_STREAM, TABLES_STREAM
-from riverrun.runtime.nats.users import ALL_LOBBY, LOBBY_STREAM
+from riverrun.runtime.nats.users import ALL_LEASES, ALL_LOBBY, LEASES_STREAM, LOBBY_STREAM
 
 log = structlog.get_logger(__name__)
 
@@ -76,7 +76,21 @@ def stream_configs(replicas: int) -> tuple[StreamConfig, ...]:
         allow_rollup_hdrs=True,
         deny_delete=True,
     )
-    return tables, newest_only, lobby
+    # Entries carry a life of their own: a lease that is not renewed is gone.
+    leases = StreamConfig(
+        name=LEASES_STREAM,
+        description="which process hosts which slot",
+        subjects=[ALL_LEASES],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
+        discard=DiscardPolicy.NEW,
+        max_msgs_per_subject=1,
+        num_replicas=replicas,
+        allow_direct=True,
+        allow_msg_ttl=True,
+        deny_delete=True,
+    )
+    return tables, newest_only, lobby, leases
 
 
 _MUST_AGREE = (

@@ -90,7 +90,7 @@ def _api(account: Account, *calls: str) -> tuple[str, ...]:
 
 
 OPERATOR = User("operator", "LOG", publish=("$JS.API.>", ALL_ORDERS), founds=True)
-"""Founds and mends streams and gives tables orders; used by `riverrun up` and by a Job on Kubernetes, never by a service."""
+"""Founds and mends streams and gives tables orders; used by operators' commands, never by a service."""
 
 TABLE = User(
     "table",
@@ -110,6 +110,7 @@ TABLE = User(
             f"STREAM.MSG.GET.{SNAPSHOTS_STREAM}",
             f"STREAM.MSG.GET.{LOBBY_STREAM}",
             f"DIRECT.GET.{LOBBY_STREAM}",
+            f"STREAM.MSG.GET.{LEASES_STREAM}",
             f"DIRECT.GET.{LEASES_STREAM}",
         ),
     ),

@@ -1,9 +1,11 @@
 """When a table's next owed step is due, and whether a letter comes before it."""
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from riverrun.kernel.identifiers import TransferId
 from services.table.decide.next_step import AnswerTimeOut, AskForChips, Owed, steps_owed
+from services.table.host.mailbox import Letter, LogWasAway
 from services.table.host.record import Record
 
 
@@ -24,7 +26,7 @@ def next_due(record: Record) -> Due | None:
     return min(due, key=lambda one: one.at_ms, default=None)
 
 
-def chips_to_ask(record: Record, asked: set[TransferId]) -> list[AskForChips]:
+def chips_to_ask(record: Record, asked: Container[TransferId]) -> list[AskForChips]:
     """Transfers that nobody has asked the account for yet."""
     return [
         owed.step
@@ -33,11 +35,18 @@ def chips_to_ask(record: Record, asked: set[TransferId]) -> list[AskForChips]:
     ]
 
 
-def comes_before(arrived_ms: int, due: Due, now_ms: int) -> bool:
+def comes_before(letter: Letter, due: Due, now_ms: int) -> bool:
     """Whether a letter is read before a step: always while it is not due.
 
-    A time-out waits for what came in time.
+    A time-out waits for what came in time, and for the news that the log was away.
     """
-    if now_ms < due.at_ms:
+    if now_ms < due.at_ms or isinstance(letter, LogWasAway):
         return True
-    return isinstance(due.owed.step, AnswerTimeOut) and arrived_ms <= due.at_ms
+    return isinstance(due.owed.step, AnswerTimeOut) and letter.arrived_ms <= due.at_ms
+
+
+def may_be_taken(due: Due, now_ms: int, log_answered_ms: int) -> bool:
+    """Whether a step is due; time runs out only if the log has answered since (R8.9)."""
+    if now_ms < due.at_ms:
+        return False
+    return not isinstance(due.owed.step, AnswerTimeOut) or log_answered_ms >= due.at_ms

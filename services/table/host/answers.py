@@ -3,11 +3,11 @@
 import msgspec
 
 from riverrun.contracts.refusals import Refusal
-from riverrun.contracts.table_commands import Reply, Request, View
+from riverrun.contracts.table_commands import Reply, View
 from riverrun.contracts.views import TableView
 from riverrun.holdem.state import seat_of
 from riverrun.holdem.view import view_of
-from riverrun.kernel.identifiers import PlayerId
+from riverrun.kernel.identifiers import CommandId, PlayerId
 from services.table.host.hosted import HostedTable
 from services.table.host.record import Receipt, receipt_of
 
@@ -25,8 +25,10 @@ class _Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     missed: tuple[msgspec.Raw, ...] = ()
 
 
-def accepted(seat: int) -> Reply:
-    """The command is in the log; `seat` is the one it gave, 0 for none."""
+def accepted(hosted: HostedTable, actor: PlayerId, command: CommandId) -> Reply:
+    """The command is in the log; `seat` is the one it gave."""
+    receipt = known(hosted, actor, command)
+    seat = 0 if receipt is None else receipt.seat
     return Reply(result=msgspec.Raw(_encode({"seat": seat} if seat else {})))
 
 
@@ -40,12 +42,9 @@ def failed(code: str, message: str) -> Reply:
     return Reply(code, message)
 
 
-def known(hosted: HostedTable, request: Request) -> Receipt | None:
-    """What this very command gave before, if it was accepted lately.
-
-    A repeated one gets its first answer (R4.9).
-    """
-    return receipt_of(hosted.record, request.actor, request.id)
+def known(hosted: HostedTable, actor: PlayerId, command: CommandId) -> Receipt | None:
+    """What this very command gave, if it was accepted lately: a repeated one gets its first answer (R4.9)."""
+    return receipt_of(hosted.record, actor, command)
 
 
 def view(hosted: HostedTable, player: PlayerId, query: View, now_ms: int) -> Reply:

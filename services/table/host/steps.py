@@ -10,7 +10,7 @@ from riverrun.holdem.state import Hand
 from riverrun.kernel.deck import OpenDeck
 from services.table.decide import betting, dealing, operating, seating, settlement
 from services.table.decide.draft import Draft
-from services.table.decide.facts import Facts, ShowdownRanks
+from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
 from services.table.decide.next_step import (
     AnswerForAbsent,
     AnswerTimeOut,
@@ -76,9 +76,14 @@ class Steps:
         hand, deck = _open_hand(hosted)
         return await showdown_ranks(hand, deck, self._evaluator)
 
+    def _archive(self, hosted: HostedTable) -> HandArchive:
+        if hosted.deck is None:
+            # A hand whose deck could not be opened was voided (R2.8): nothing of it can be proved.
+            return HandArchive(b"", (), ())
+        return self._dealer.archive(*_open_hand(hosted))
+
     def _seal(self, hosted: HostedTable, owed: Owed, facts: Facts) -> Draft:
-        hand, deck = _open_hand(hosted)
-        draft = settlement.seal_hand(hosted.table, self._dealer.archive(hand, deck))
+        draft = settlement.seal_hand(hosted.table, self._archive(hosted))
         seating.after_hand(draft, owed.command, facts)
         return draft
 

@@ -1,13 +1,11 @@
 """Keeps this process's leases: renews them, takes what is free and due to it, gives back the rest.
 
-Two rules keep the peace while NATS itself is away. A foreign lease is taken only by a process whose own requests
-were all answered for longer than a lease lives: after an outage the holder, still warm, is first. And a holder
-whose last renewal is too old answers nobody.
+Two rules keep the peace while NATS itself is away. A foreign lease is taken only by a process whose own
+requests were all answered for longer than a lease lives: after an outage the holder, still warm, is first.
+And a holder whose last renewal is too old answers nobody.
 """
 
 import asyncio
-from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Protocol
 
 import nats.errors
@@ -17,12 +15,11 @@ from riverrun.runtime.clock import Clock
 from riverrun.runtime.nats.answers import ApiRefused
 from riverrun.runtime.nats.lease_book import Lease, LeaseBook
 from services.table.ownership.shares import all_slots, fair_share, slots_to_hand_over, slots_to_take
+from services.table.ownership.tenure import LEASE_S, Held, Tenure
 
 log = structlog.get_logger(__name__)
 
-LEASE_S = 2
 TICK_S = 0.4
-SILENT_AFTER_S = LEASE_S - 0.5
 UNBROKEN_S = LEASE_S + 1.0
 STALL_S = 1.0
 NOTE_S = 7 * 24 * 3600
@@ -42,40 +39,20 @@ class SlotOwner(Protocol):
         """The log answers again after so long: open deadlines move by it (R8.9)."""
 
 
-@dataclass(slots=True)
-class _Held:
-    seq: int
-    renewed_s: float
-
-
 class SlotKeeper:
     """One process's leases. `run` until cancelled; then `give_all_back`."""
 
-    def __init__(self, book: LeaseBook, host: str, shards: int, clock: Clock, owner: SlotOwner) -> None:
+    def __init__(
+        self, book: LeaseBook, host: str, shards: int, clock: Clock, tenure: Tenure, owner: SlotOwner
+    ) -> None:
         self._book = book
         self._host = host
         self._slots = all_slots(shards)
         self._clock = clock
+        self._tenure = tenure
         self._owner = owner
-        self._held: dict[str, _Held] = {}
         self._unbroken_since: float | None = None
-        self._answered_s: float | None = None
         self._drained = False
-
-    @property
-    def held(self) -> Collection[str]:
-        """The slots held, as far as this process knows."""
-        return self._held.keys()
-
-    @property
-    def log_answered_s(self) -> float:
-        """When (monotonic) the last round began that the log answered in full."""
-        return self._answered_s if self._answered_s is not None else float("-inf")
-
-    def may_answer(self, slot: str) -> bool:
-        """Whether the lease is fresh enough to speak for the slot's tables."""
-        held = self._held.get(slot)
-        return held is not None and self._clock.monotonic_s() - held.renewed_s < SILENT_AFTER_S
 
     async def run(self) -> None:
         """Renew, take and hand over, until cancelled."""
@@ -86,7 +63,7 @@ class SlotKeeper:
     async def give_all_back(self) -> None:
         """On the way out: let go of every slot and let others take it at once."""
         self._drained = True
-        for slot in list(self._held):
+        for slot in list(self._tenure.leases):
             await self._hand_over(slot)
 
     async def tick(self) -> None:
@@ -94,7 +71,7 @@ class SlotKeeper:
         began = self._clock.monotonic_s()
         try:
             await self._say_alive()
-            renewed = await asyncio.gather(*(self._renew(slot, began) for slot in list(self._held)))
+            renewed = await asyncio.gather(*(self._renew(slot, began) for slot in list(self._tenure.leases)))
             entries = await self._book.read()
         except (nats.errors.Error, OSError, ApiRefused) as error:
             if self._unbroken_since is not None:
@@ -103,8 +80,9 @@ class SlotKeeper:
             return
         if self._unbroken_since is None:
             self._unbroken_since = began
+        self._note_alive(entries)
         self._tell_of_outage(began)
-        for slot, kept in zip(list(self._held), renewed, strict=True):
+        for slot, kept in zip(list(self._tenure.leases), renewed, strict=True):
             if not kept:
                 await self._retake_or_lose(slot, entries.get(slot), began)
         await self._share(entries, began)
@@ -116,8 +94,13 @@ class SlotKeeper:
             self._book.note(f"alive.{self._host}", now, NOTE_S),
         )
 
+    def _note_alive(self, entries: dict[str, Lease]) -> None:
+        for key, entry in entries.items():
+            if key.startswith("alive.") and entry.holder:
+                self._tenure.heard_of(key.removeprefix("alive."), int(entry.holder))
+
     async def _renew(self, slot: str, began: float) -> bool:
-        held = self._held[slot]
+        held = self._tenure.leases[slot]
         seq = await self._book.write(slot, self._host, LEASE_S, held.seq)
         if seq is None:
             return False
@@ -125,23 +108,23 @@ class SlotKeeper:
         return True
 
     def _tell_of_outage(self, began: float) -> None:
-        last, self._answered_s = self._answered_s, began
-        if last is not None and began - last > STALL_S + TICK_S:
-            self._owner.log_was_away(began - last)
+        away_s = self._tenure.answered(began)
+        if away_s > STALL_S + TICK_S:
+            self._owner.log_was_away(away_s)
 
     async def _retake_or_lose(self, slot: str, entry: Lease | None, began: float) -> None:
         """A renewal was refused: it had landed unheard, or the lease ran out, or another took it."""
         if entry is None or not entry.holder:
             seq = await self._try(slot, 0 if entry is None else entry.seq)
             if seq is not None:
-                self._held[slot] = _Held(seq, began)
+                self._tenure.leases[slot] = Held(seq, began)
                 log.info("slot_retaken", slot=slot)
                 return
         elif entry.holder == self._host:
-            self._held[slot] = _Held(entry.seq, began)
+            self._tenure.leases[slot] = Held(entry.seq, began)
             return
         log.warning("slot_lost", slot=slot, to="" if entry is None else entry.holder)
-        del self._held[slot]
+        del self._tenure.leases[slot]
         await self._owner.let_go(slot)
 
     async def _share(self, entries: dict[str, Lease], began: float) -> None:
@@ -149,15 +132,17 @@ class SlotKeeper:
             return
         hosts = sum(1 for key in entries if key.startswith("host."))
         share = fair_share(len(self._slots), hosts)
-        free = [slot for slot in self._slots if slot not in self._held and _is_free(entries.get(slot))]
+        free = [
+            slot for slot in self._slots if slot not in self._tenure.leases and _is_free(entries.get(slot))
+        ]
         if free and self._may_take_foreign(entries, began):
-            for slot in slots_to_take(free, len(self._held), share):
+            for slot in slots_to_take(free, len(self._tenure.leases), share):
                 await self._take(slot, entries.get(slot), began)
         else:
             given = [slot for slot in free if slot in entries]
-            for slot in slots_to_take(given, len(self._held), share):
+            for slot in slots_to_take(given, len(self._tenure.leases), share):
                 await self._take(slot, entries.get(slot), began)
-        for slot in slots_to_hand_over(self._held, share)[:1]:
+        for slot in slots_to_hand_over(self._tenure.leases, share)[:1]:
             await self._hand_over(slot)
 
     def _may_take_foreign(self, entries: dict[str, Lease], began: float) -> bool:
@@ -176,7 +161,7 @@ class SlotKeeper:
     async def _take(self, slot: str, entry: Lease | None, began: float) -> None:
         seq = await self._try(slot, 0 if entry is None else entry.seq)
         if seq is not None:
-            self._held[slot] = _Held(seq, began)
+            self._tenure.leases[slot] = Held(seq, began)
             log.info("slot_taken", slot=slot)
             await self._owner.taken(slot)
 
@@ -189,7 +174,7 @@ class SlotKeeper:
 
     async def _hand_over(self, slot: str) -> None:
         await self._owner.let_go(slot)
-        held = self._held.pop(slot, None)
+        held = self._tenure.leases.pop(slot, None)
         if held is None:
             return
         try:
