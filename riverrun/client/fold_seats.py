@@ -1,30 +1,11 @@
 """How the events of seats and buy-ins change a view."""
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
+from riverrun.client.view_parts import seat_at, with_own, with_seat
 from riverrun.contracts.views import EventView, OwnView, SeatView, TableView
-from riverrun.kernel.identifiers import SeatNo
-
-
-def with_seat(view: TableView, number: SeatNo, **changes: Any) -> TableView:
-    """The view with that seat changed."""
-    seats = tuple(replace(seat, **changes) if seat.seat == number else seat for seat in view.seats)
-    return replace(view, seats=seats)
-
-
-def seat_at(view: TableView, number: SeatNo) -> SeatView:
-    """The taken seat of that number."""
-    return next(seat for seat in view.seats if seat.seat == number)
-
-
-def with_own(view: TableView, number: SeatNo, **changes: Any) -> TableView:
-    """The view with the player's own settings changed, if the seat is his."""
-    if view.you is None or view.you.seat != number:
-        return view
-    return replace(view, you=replace(view.you, **changes))
 
 
 def _opened(view: TableView, event: EventView) -> TableView:

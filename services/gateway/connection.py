@@ -59,7 +59,7 @@ class Connection:
 
     async def run(self) -> None:
         """Until the client goes or is sent away. What goes wrong here ends this connection alone."""
-        _ = self._tasks(self._write(), "write to client")
+        _ = self._tasks(self._outbox.run(), "write to client")
         try:
             await self._converse()
         except Farewell as farewell:
@@ -158,13 +158,6 @@ class Connection:
         house, outbox = self._house, self._outbox
         forget = self._watches.forget
         return Watch(table, self._caller, house.feeds, house.tables, outbox, self._tasks, forget)
-
-    async def _write(self) -> None:
-        try:
-            await self._outbox.run()
-        except ConnectionError:
-            # The client is gone, which the reading side notices too.
-            return
 
     def _crashed(self) -> None:
         _ = self._tasks(self._hang_up(), "hang up")

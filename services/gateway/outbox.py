@@ -24,9 +24,12 @@ class Outbox:
         self._something = asyncio.Event()
         self._empty = asyncio.Event()
         self._empty.set()
+        self._over = False
 
     def put(self, frame: bytes) -> None:
-        """Send this in turn."""
+        """Send this in turn; nothing is sent to who is gone."""
+        if self._over:
+            return
         self._waiting.append(frame)
         self._bytes += len(frame)
         self._something.set()
@@ -44,12 +47,22 @@ class Outbox:
         await self._empty.wait()
 
     async def run(self) -> None:
-        """Send for ever. Ends with the connection's error."""
-        while True:
-            await self._something.wait()
-            while self._waiting:
-                frame = self._waiting.popleft()
-                await self._frames.send_frame(frame, WSMsgType.TEXT)
-                self._bytes -= len(frame)
-            self._something.clear()
+        """Send until the client is gone."""
+        try:
+            while True:
+                await self._something.wait()
+                await self._send_all()
+        except ConnectionError:
+            # The reading side notices too, and ends the connection.
+            return
+        finally:
+            self._over = True
             self._empty.set()
+
+    async def _send_all(self) -> None:
+        while self._waiting:
+            frame = self._waiting.popleft()
+            await self._frames.send_frame(frame, WSMsgType.TEXT)
+            self._bytes -= len(frame)
+        self._something.clear()
+        self._empty.set()

@@ -6,11 +6,14 @@ import msgspec
 import pytest
 
 from riverrun.client.table import fold
+from riverrun.contracts.operator_commands import VoidHand
 from riverrun.contracts.subjects import player_view, public_view
 from riverrun.contracts.views import FeedMessage, TableView
-from riverrun.holdem.redact import PUBLIC
-from riverrun.holdem.state import seat_of
+from riverrun.holdem.redact import PUBLIC, redact
+from riverrun.holdem.state import Over, Table, seat_of
 from riverrun.holdem.view import view_of
+from services.table.decide.facts import Facts
+from services.table.decide.operating import order, take_over
 from tests.support.live_table import TABLE, LiveTable
 from tests.support.table_life import PEOPLE, TableLife
 
@@ -62,6 +65,32 @@ async def test_folding_events_equals_a_fresh_snapshot_for_every_viewer(seed: int
     await TableLife(seed, after_each).play(HANDS, restarts=False)
 
     assert all(watcher.folded > 100 for watcher in watchers)
+
+
+async def test_a_moved_clock_and_a_voided_hand_fold_too() -> None:
+    tried = 0
+
+    def void_a_copy(live: LiveTable) -> None:
+        nonlocal tried
+        table = live.hosted.table
+        if table.hand is None or type(table.hand.phase) is Over:
+            return
+        tried += 1
+        facts = Facts(live.clock.ms + 30_000)
+        for draft in (take_over(table, "other", 25_000, facts), order(table, VoidHand("a test"), facts)):
+            events = [msgspec.json.encode(redact(event, PUBLIC)) for event in draft.events]
+            view = seen(table)
+            for event in events:
+                view = fold(view, msgspec.json.decode(event))
+            assert view == seen(draft.table)
+
+    await TableLife(7, void_a_copy).play(HANDS, restarts=False)
+
+    assert tried > 100
+
+
+def seen(table: Table) -> TableView:
+    return msgspec.json.decode(msgspec.json.encode(view_of(table, PUBLIC)), type=TableView)
 
 
 async def test_an_event_of_a_later_release_changes_nothing() -> None:
