@@ -11,8 +11,8 @@ HURRY_MS = 5_000
 BAR = 24
 
 HELP = (
-    "f fold · c check or call · b 300 bet · r 600 raise to 600 in all · a all-in",
-    "r half, r pot, r min: raises sized for you · t top up, t 5000 · o sit out · i come back",
+    "f fold · c check or call · b 300 bet 300 · r 600 raise to 600 in all · a all-in",
+    "r half, r pot, r min: sized for you · t top up, t 5000 · o sit out · i come back",
     "s show your hand, s 1 or s 2 one card of it · l leave · ? this help",
 )
 
@@ -77,7 +77,7 @@ def own_hand(view: TableView) -> Text:
     hand, you = view.hand, view.you
     if hand is None or you is None or not you.hole_cards or not hand.boards[0]:
         return Text()
-    return Text(f"you have {named(you.hole_cards + hand.boards[0])}", "cyan")
+    return Text(f"your hand: {named(you.hole_cards + hand.boards[0])}", "cyan")
 
 
 def waiting(view: TableView) -> str:

@@ -56,7 +56,7 @@ def asked_lines(sight: Sight) -> list[str]:
 def _cards(view: TableView) -> list[str]:
     assert view.hand is not None
     assert view.you is not None
-    made = own_hand(view).plain.removeprefix("you have ")
+    made = own_hand(view).plain.removeprefix("your hand: ")
     holds = f"you hold {_apart(view.you.hole_cards)}" + (f" ({made})" if made else "")
     return [holds, *(f"board {_apart(board)}" for board in view.hand.boards if board)]
 

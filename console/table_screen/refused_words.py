@@ -19,6 +19,6 @@ def in_words(refused: Refused) -> str:
     numbers = [
         words.format(refused.details[name])
         for name, words in _NUMBERS.items()
-        if isinstance(refused.details.get(name), int)
+        if refused.details.get(name) and isinstance(refused.details[name], int)
     ]
     return f"{says}: {', '.join(numbers)}." if numbers else f"{says}."

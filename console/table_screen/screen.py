@@ -1,6 +1,8 @@
 """A table on the whole screen of a terminal, drawn anew whenever something changed."""
 
+import time
 from collections import deque
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -14,19 +16,22 @@ from console.table_screen.frame import Scene, frame
 
 STORY = 200
 LAST_WORDS = 5
+NOTICE_S = 12.0
 
 
 class ScreenDisplay:
     """Entered for as long as the screen is ours; what was told is printed below once it is given back."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, now_s: Callable[[], float] = time.monotonic) -> None:
         self._console = console
+        self._now_s = now_s
         self._live = Live(
             console=console, screen=True, auto_refresh=False, redirect_stdout=False, redirect_stderr=False
         )
         self._symbols = "utf" in console.encoding.lower()
         self._story: deque[Text] = deque(maxlen=STORY)
         self._notice: tuple[str, ...] = ()
+        self._noticed_s = 0.0
         self._typed = ""
         self._sight: Sight | None = None
         self._drawn: tuple[list[Text], tuple[int, int]] | None = None
@@ -44,11 +49,13 @@ class ScreenDisplay:
         self._story.append(line)
 
     def say(self, *lines: str) -> None:
-        self._notice = lines
+        self._notice, self._noticed_s = lines, self._now_s()
         self._draw()
 
     def show(self, sight: Sight) -> None:
         self._sight = sight
+        if self._now_s() > self._noticed_s + NOTICE_S:
+            self._notice = ()
         self._draw()
 
     def last_words(self) -> list[str]:

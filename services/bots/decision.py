@@ -26,10 +26,11 @@ def check_or_call(seen: Seen) -> Decision:
 
 
 def bet_or_raise(seen: Seen, to: float) -> Decision:
-    """To about that total, within the offer; a check or call where no raise is open."""
+    """To about that total in half big blinds, within the offer; a check or call where no raise is open."""
     if not seen.max_raise_to:
         return check_or_call(seen)
-    amount = min(max(round(to), seen.min_raise_to), seen.max_raise_to)
+    chip = max(1, seen.big_blind // 2)
+    amount = min(max(round(to / chip) * chip, seen.min_raise_to), seen.max_raise_to)
     if amount >= COMMITTED * seen.max_raise_to:
         amount = seen.max_raise_to
     return Decision("raise" if seen.current_bet else "bet", amount)

@@ -12,7 +12,7 @@ from riverrun.contracts.client_messages import Move
 from riverrun.contracts.views import SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo, TableId
-from services.bots.decision import check_or_fold
+from services.bots.decision import Decision, check_or_fold
 from services.bots.heard import or_ticks
 from services.bots.level import Chance, Level
 from services.bots.seen import seen
@@ -25,6 +25,7 @@ TICK_S = 5.0
 SILENT_TICKS = 36
 ASK_AGAIN_S = 5.0
 RETRY_S = 1.0
+QUICK = 0.4
 
 
 class TableSilent(Exception):
@@ -137,10 +138,10 @@ class Visit:
         while (turn := self._table.my_turn) is not None:
             sight = seen(self._table.view)
             assert sight is not None, "asked without a turn"
-            await asyncio.sleep(self._thinking_s(self._table.ms_left()) if tries == 0 else RETRY_S)
+            decision = self._level(sight, self._chance()) if tries == 0 else check_or_fold(sight)
+            await asyncio.sleep(self._thinking_s(decision) if tries == 0 else RETRY_S)
             if self._table.my_turn != turn:
                 continue
-            decision = self._level(sight, self._chance()) if tries == 0 else check_or_fold(sight)
             try:
                 await self._table.act(decision.do, decision.to)
             except NotYourTurn:
@@ -151,9 +152,12 @@ class Visit:
                 if not self._table.ms_left():
                     return
 
-    def _thinking_s(self, ms_left: int) -> float:
-        """A person can follow; but never so long that the clock runs out."""
-        return min(self._whims.uniform(*self._pause), ms_left / 3) / 1_000
+    def _thinking_s(self, decision: Decision) -> float:
+        """So that a person can follow, longer where chips move; but never until the clock runs out."""
+        pause_ms = self._whims.uniform(*self._pause)
+        if decision.do in ("fold", "check"):
+            pause_ms *= QUICK
+        return min(pause_ms, self._table.ms_left() / 3) / 1_000
 
     def _chance(self) -> Chance:
         return Chance(self._whims.random(), self._whims.random())

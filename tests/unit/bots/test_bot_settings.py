@@ -15,7 +15,7 @@ def test_six_easy_bots_play_by_default() -> None:
     settings = read()
 
     assert (settings.bots, settings.bot_level, settings.bot_tables) == (6, "easy", ())
-    assert settings.pause == Pause(700, 2_500)
+    assert settings.pause == Pause(600, 2_000)
 
 
 def test_everything_can_be_told() -> None:
