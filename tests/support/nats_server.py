@@ -12,7 +12,7 @@ from riverrun.runtime.nats.embedded import EmbeddedServer
 from riverrun.runtime.nats.passwords import draw_passwords
 from riverrun.runtime.nats.server_config import ROUTE_PASSWORD_VARIABLE, Cluster, server_config
 from riverrun.runtime.nats.streams import found_streams
-from riverrun.runtime.nats.users import OPERATOR, TABLE, User
+from riverrun.runtime.nats.users import OPERATOR, TABLE, USERS, User
 
 # Below the range from which the near ends of connections come: a port that was free a moment ago stays so.
 _PORTS = range(15_000, 32_000)
@@ -34,9 +34,13 @@ def free_port() -> int:
 class NatsServers:
     """One nats-server or several that form a cluster, with streams of as many replicas."""
 
-    def __init__(self, folder: Path, count: int = 1, sync_interval: str = "10s") -> None:
+    def __init__(
+        self, folder: Path, count: int = 1, sync_interval: str = "10s", extra_users: tuple[User, ...] = ()
+    ) -> None:
         self.replicas = count
         self.passwords = draw_passwords()
+        self.passwords |= {user.password_variable: f"p{user.name}" for user in extra_users}
+        self._users = (*USERS, *extra_users)
         self._sync_interval = sync_interval
         peers = tuple(f"127.0.0.1:{free_port()}" for _ in range(count)) if count > 1 else ()
         self.servers = [self._server(folder / f"server-{i}", i, peers) for i in range(count)]
@@ -50,6 +54,7 @@ class NatsServers:
             monitor_port=monitor_port,
             server_name=folder.name,
             sync_interval=self._sync_interval,
+            users=self._users,
             cluster=cluster,
         )
         secrets = dict(self.passwords)
