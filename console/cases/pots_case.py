@@ -3,29 +3,31 @@
 from console.cases.case_shapes import PotsCase, SplitCase
 from console.cases.verdict import Difference, differing
 from riverrun.contracts.table_events import PotShare
-from services.table.rules.pots import Stake, pots_of, uncalled_bet
+from riverrun.holdem.state import HandPlayer
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import SeatNo
+from services.table.rules.pots import pots_of, uncalled_bet
 from services.table.rules.showdown import awards
 
 
 def build_pots(case: PotsCase) -> list[Difference]:
     """Give the uncalled part back, then build the pots of what is left."""
-    stakes = [Stake(one.seat, one.amount, one.folded) for one in case.contributions]
-    uncalled = uncalled_bet(stakes)
-    if uncalled is not None:
-        stakes = [
-            one._replace(contribution=one.contribution - uncalled.amount)
-            if one.seat == uncalled.seat
-            else one
-            for one in stakes
-        ]
+    given = case.contributions
+    players = [_player(one.seat, one.amount, one.folded) for one in given]
+    uncalled = uncalled_bet(players)
     back = {} if uncalled is None else {uncalled.seat: uncalled.amount}
-    pots = [[pot.amount, sorted(pot.contenders)] for pot in pots_of(stakes)]
+    players = [_player(one.seat, one.amount - back.get(one.seat, 0), one.folded) for one in given]
+    pots = [[pot.amount, sorted(pot.contenders)] for pot in pots_of(players)]
     expected = case.expect.pots
     if isinstance(expected, list):
         return differing("uncalled", case.expect.uncalled, back) + differing(
             "pots", [[pot.amount, sorted(pot.eligible)] for pot in expected], pots
         )
     return differing("uncalled", case.expect.uncalled, back)
+
+
+def _player(seat: SeatNo, contribution: Chips, folded: bool) -> HandPlayer:
+    return HandPlayer(seat, "", 0, contribution=contribution, folded=folded)
 
 
 def split_pots(case: SplitCase) -> list[Difference]:

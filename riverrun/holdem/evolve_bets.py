@@ -16,16 +16,9 @@ from riverrun.contracts.table_events import (
     TurnStarted,
     UncalledBetReturned,
 )
-from riverrun.holdem.state import Betting, Hand, HandPlayer, Turn, place_of
+from riverrun.holdem.state import Betting, Hand, HandPlayer, Turn
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
-
-
-def betting_of(hand: Hand) -> Betting:
-    """The betting round in progress."""
-    phase = hand.phase
-    assert type(phase) is Betting, f"no betting in phase {type(phase).__name__}"
-    return phase
 
 
 def put(players: tuple[HandPlayer, ...], at: int, player: HandPlayer) -> tuple[HandPlayer, ...]:
@@ -36,7 +29,7 @@ def put(players: tuple[HandPlayer, ...], at: int, player: HandPlayer) -> tuple[H
 
 
 def _ante_posted(hand: Hand, event: AntePosted) -> Hand:
-    at = place_of(hand, event.seat)
+    at = hand.seats.index(event.seat)
     player = hand.players[at]
     stack = player.stack - event.amount
     if event.dead:
@@ -47,7 +40,7 @@ def _ante_posted(hand: Hand, event: AntePosted) -> Hand:
 
 
 def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
-    at = place_of(hand, event.seat)
+    at = hand.seats.index(event.seat)
     player = hand.players[at]
     amount = event.amount
     if event.kind == "dead":
@@ -59,45 +52,48 @@ def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
         bet=player.bet + amount,
         contribution=player.contribution + amount,
     )
-    betting = betting_of(hand)
+    betting = hand.phase
+    assert type(betting) is Betting, "no betting is in progress"
     level = max(betting.current_bet, event.price)
     raise_size = event.price if event.kind == "straddle" else betting.last_raise_size
     return replace(hand, players=put(hand.players, at, player), phase=Betting(level, raise_size, level))
 
 
 def _turn_started(hand: Hand, event: TurnStarted) -> Hand:
+    betting = hand.phase
+    assert type(betting) is Betting, "no betting is in progress"
     seat = event.seat
     turn = Turn(
         event.turn,
-        place_of(hand, seat),
+        hand.seats.index(seat),
         seat,
         event.call_amount,
         event.min_raise_to,
         event.max_raise_to,
         event.deadline_ms,
     )
-    return replace(hand, turns=event.turn, phase=replace(betting_of(hand), turn=turn))
+    return replace(hand, turns=event.turn, phase=replace(betting, turn=turn))
 
 
-def _answers(betting: Betting, seat: SeatNo) -> int:
-    """The place of the player who answers the turn."""
+def _asked(hand: Hand, seat: SeatNo) -> tuple[Betting, int]:
+    """The betting round, and the place of the player whom it asked: he answers, and nobody else."""
+    betting = hand.phase
+    assert type(betting) is Betting, "no betting is in progress"
     turn = betting.turn
     assert turn is not None, "nobody is asked"
     assert turn.seat == seat, f"seat {seat} acts out of turn"
-    return turn.at
+    return betting, turn.at
 
 
 def _player_folded(hand: Hand, event: PlayerFolded) -> Hand:
-    betting = betting_of(hand)
-    at = _answers(betting, event.seat)
+    betting, at = _asked(hand, event.seat)
     player = hand.players[at]
     player = replace(player, folded=True, time_outs=_time_outs(player, event.cause))
     return replace(hand, players=put(hand.players, at, player), phase=replace(betting, turn=None))
 
 
 def _player_checked(hand: Hand, event: PlayerChecked) -> Hand:
-    betting = betting_of(hand)
-    at = _answers(betting, event.seat)
+    betting, at = _asked(hand, event.seat)
     player = hand.players[at]
     player = replace(player, acted_at=betting.current_bet, time_outs=_time_outs(player, event.cause))
     return replace(hand, players=put(hand.players, at, player), phase=replace(betting, turn=None))
@@ -108,8 +104,7 @@ def _time_outs(player: HandPlayer, cause: str) -> int:
 
 
 def _player_called(hand: Hand, event: PlayerCalled) -> Hand:
-    betting = betting_of(hand)
-    at = _answers(betting, event.seat)
+    betting, at = _asked(hand, event.seat)
     player = _pays(hand.players[at], event.amount, betting.current_bet)
     return replace(hand, players=put(hand.players, at, player), phase=replace(betting, turn=None))
 
@@ -126,8 +121,7 @@ def _pays(player: HandPlayer, amount: Chips, level: Chips) -> HandPlayer:
 
 
 def _bet_or_raised(hand: Hand, event: PlayerBet | PlayerRaised) -> Hand:
-    betting = betting_of(hand)
-    at = _answers(betting, event.seat)
+    betting, at = _asked(hand, event.seat)
     to = event.to
     player = _pays(hand.players[at], event.amount, to)
     if event.full:
@@ -138,7 +132,7 @@ def _bet_or_raised(hand: Hand, event: PlayerBet | PlayerRaised) -> Hand:
 
 
 def _uncalled_bet_returned(hand: Hand, event: UncalledBetReturned) -> Hand:
-    at = place_of(hand, event.seat)
+    at = hand.seats.index(event.seat)
     player = hand.players[at]
     player = replace(
         player,

@@ -16,8 +16,8 @@ from riverrun.contracts.table_events import (
     PotAwarded,
     RunsAgreed,
 )
-from riverrun.holdem.evolve_bets import betting_of, put
-from riverrun.holdem.state import AllIn, Betting, Hand, Showdown, place_of
+from riverrun.holdem.evolve_bets import put
+from riverrun.holdem.state import AllIn, Betting, Hand, Showdown
 
 
 def _hole_cards_dealt(hand: Hand, event: HoleCardsDealt) -> Hand:
@@ -50,8 +50,10 @@ def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
 
 
 def _betting_closed(hand: Hand, event: BettingClosed) -> Hand:
-    phase = AllIn() if event.all_in else Showdown(betting_of(hand).aggressor)
-    players = tuple([replace(player, bet=0) for player in hand.players])
+    betting = hand.phase
+    assert type(betting) is Betting, "no betting is in progress"
+    phase = AllIn() if event.all_in else Showdown(betting.aggressor)
+    players = tuple([replace(player, bet=0) if player.bet else player for player in hand.players])
     return replace(hand, pots=event.pots, players=players, phase=phase)
 
 
@@ -70,18 +72,18 @@ def _hands_turned_up(hand: Hand, event: HandsTurnedUp) -> Hand:
 
 
 def _hand_shown(hand: Hand, event: HandShown) -> Hand:
-    at = place_of(hand, event.seat)
+    at = hand.seats.index(event.seat)
     player = replace(hand.players[at], cards=event.cards, mucked=False)
     return replace(hand, players=put(hand.players, at, player))
 
 
 def _hand_mucked(hand: Hand, event: HandMucked) -> Hand:
-    at = place_of(hand, event.seat)
+    at = hand.seats.index(event.seat)
     return replace(hand, players=put(hand.players, at, replace(hand.players[at], mucked=True)))
 
 
 def _pot_awarded(hand: Hand, event: PotAwarded) -> Hand:
-    at = place_of(hand, event.seat)
+    at = hand.seats.index(event.seat)
     player = hand.players[at]
     players = put(hand.players, at, replace(player, stack=player.stack + event.amount))
     return replace(hand, players=players, paid=hand.paid + event.amount)

@@ -7,24 +7,24 @@ from msgspec.structs import replace
 
 from riverrun.contracts.table_events import HandEnded, HandSealed, HandStarted, RakeTaken
 from riverrun.holdem.state import Betting, Hand, HandPlayer, Over, Places, Seat, Table
-from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import SeatNo
 
 
 def _hand_started(table: Table, event: HandStarted) -> Table:
-    stacks = {dealt.seat: dealt.stack for dealt in event.players}
-    time_outs = {seat.seat: seat.time_outs for seat in table.seats}
     small_blind_place = event.small_blind_place if event.small_blind_place is not None else event.button
     big_blind = event.big_blind if event.big_blind is not None else event.button
     minimum_bet = table.config.big_blind
+    time_outs = {seat.seat: seat.time_outs for seat in table.seats}
     hand = Hand(
         hand=event.hand,
         button=event.button,
         small_blind=event.small_blind,
         big_blind=event.big_blind,
+        seats=tuple([dealt.seat for dealt in event.players]),
         players=tuple(
-            HandPlayer(dealt.seat, dealt.player, dealt.stack, time_outs=time_outs.get(dealt.seat, 0))
-            for dealt in event.players
+            [
+                HandPlayer(dealt.seat, dealt.player, dealt.stack, time_outs=time_outs[dealt.seat])
+                for dealt in event.players
+            ]
         ),
         phase=Betting(0, minimum_bet, 0),
         street="preflop",
@@ -44,15 +44,22 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         hand=hand,
         hand_number=event.hand,
         places=Places(event.button, small_blind_place, big_blind),
-        seats=tuple(_seat_in_hand(seat, stacks, event.missed) for seat in table.seats),
+        seats=_seats_at_start(table, event),
     )
 
 
-def _seat_in_hand(seat: Seat, stacks: dict[SeatNo, Chips], missed: tuple[SeatNo, ...]) -> Seat:
-    stack = stacks.get(seat.seat)
-    if stack is not None:
-        return replace(seat, stack=seat.stack - stack, standing="active", missed=False, posts=False)
-    return replace(seat, missed=True) if seat.seat in missed else seat
+def _seats_at_start(table: Table, event: HandStarted) -> tuple[Seat, ...]:
+    """Who is dealt in takes his stack into the hand; who is not may have missed the big blind."""
+    stacks = {dealt.seat: dealt.stack for dealt in event.players}
+    seats = []
+    for seat in table.seats:
+        if seat.seat in stacks:
+            stack = seat.stack - stacks[seat.seat]
+            seat = replace(seat, stack=stack, standing="active", missed=False, posts=False)
+        elif seat.seat in event.missed:
+            seat = replace(seat, missed=True)
+        seats.append(seat)
+    return tuple(seats)
 
 
 def _rake_taken(table: Table, event: RakeTaken) -> Table:
@@ -64,15 +71,16 @@ def _hand_ended(table: Table, event: HandEnded) -> Table:
     hand = _hand(table)
     stacks = dict(event.stacks)
     time_outs = {player.seat: player.time_outs for player in hand.players}
-    seats = tuple(
+    seats = [
         replace(seat, stack=seat.stack + stacks[seat.seat], time_outs=time_outs[seat.seat])
         if seat.seat in stacks
         else seat
         for seat in table.seats
-    )
-    players = tuple(replace(player, stack=0, bet=0, contribution=0, dead=0) for player in hand.players)
+    ]
+    players = [replace(player, stack=0, bet=0, contribution=0, dead=0) for player in hand.players]
     phase = Over(event.ended_by, event.ended_ms, event.show_until_ms)
-    return replace(table, seats=seats, hand=replace(hand, players=players, paid=0, phase=phase))
+    over = replace(hand, players=tuple(players), paid=0, phase=phase)
+    return replace(table, seats=tuple(seats), hand=over)
 
 
 def _hand_sealed(table: Table, _: HandSealed) -> Table:

@@ -122,6 +122,7 @@ Phase: TypeAlias = Betting | AllIn | Showdown | Over
 class Hand(Value, frozen=True, array_like=True):
     """A hand. `players` stand in order from the left of the button: the order of every rule that goes round.
 
+    `seats` are their seat numbers in the same order, by which events name them.
     `dealt` counts the cards of the deck that have left it; `paid` the chips of the pots that have left them.
     """
 
@@ -129,6 +130,7 @@ class Hand(Value, frozen=True, array_like=True):
     button: SeatNo
     small_blind: SeatNo | None
     big_blind: SeatNo | None
+    seats: tuple[SeatNo, ...]
     players: tuple[HandPlayer, ...]
     phase: Phase
     street: Street
@@ -188,17 +190,9 @@ def player_at(hand: Hand, number: SeatNo) -> HandPlayer | None:
     return None
 
 
-def place_of(hand: Hand, number: SeatNo) -> int:
-    """The place among the hand's players of who sits at that seat."""
-    for at, player in enumerate(hand.players):
-        if player.seat == number:
-            return at
-    raise AssertionError(f"seat {number} is not in hand {hand.hand}")
-
-
 def live_players(hand: Hand) -> tuple[HandPlayer, ...]:
     """Who has not folded, in order."""
-    return tuple(player for player in hand.players if not player.folded)
+    return tuple([player for player in hand.players if not player.folded])
 
 
 def is_dealt_in(table: Table, number: SeatNo) -> bool:

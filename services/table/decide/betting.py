@@ -4,6 +4,7 @@ from typing import assert_never
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import Action, AllIn, Bet, Call, Check, Fold, RaiseTo
+from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
     BoardDealt,
     Cause,
@@ -14,7 +15,7 @@ from riverrun.contracts.table_events import (
     PlayerRaised,
     TurnStarted,
 )
-from riverrun.holdem.state import Betting, Table, Turn, live_players
+from riverrun.holdem.state import Betting, Hand, Table, Turn
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId
 from services.table.decide import closing
@@ -70,9 +71,9 @@ def check_or_fold(table: Table, cause: Cause, facts: Facts) -> Draft:
 
 def _fold(draft: Draft, turn: Turn, cause: Cause, facts: Facts) -> Draft:
     draft.record(PlayerFolded(turn.seat, cause))
-    live = live_players(draft.hand)
-    if len(live) == 1:
-        closing.end_by_folds(draft, live[0].seat, facts)
+    winner = rules.only_one_left(draft.hand)
+    if winner is not None:
+        closing.end_by_folds(draft, winner, facts)
     else:
         go_on(draft, turn.at, facts)
     return draft
@@ -124,14 +125,15 @@ def _raise_to(draft: Draft, turn: Turn, to: Chips) -> None:
 def go_on(draft: Draft, after: int, facts: Facts) -> None:
     """What follows once the player at place `after` has acted: a turn, a street, or the betting's end."""
     hand = draft.hand
-    asked = rules.next_to_act(hand, draft.betting, after)
+    asked = rules.next_to_act(hand, after)
     if asked is None and hand.street != "river" and rules.can_bet_on(hand):
         deal_street(draft, facts)
-        asked = rules.next_to_act(draft.hand, draft.betting, len(hand.players) - 1)
+        hand = draft.hand
+        asked = rules.next_to_act(hand, len(hand.seats) - 1)
     if asked is None:
         closing.close_betting(draft, facts)
     else:
-        start_turn(draft, asked, facts)
+        draft.record(_turn(hand, asked, draft.config, facts))
 
 
 def deal_street(draft: Draft, facts: Facts) -> None:
@@ -143,18 +145,14 @@ def deal_street(draft: Draft, facts: Facts) -> None:
     draft.record(BoardDealt(cards.street, opened, cards.position, cards.board))
 
 
-def start_turn(draft: Draft, at: int, facts: Facts) -> None:
+def _turn(hand: Hand, at: int, config: TableConfig, facts: Facts) -> TurnStarted:
     """Ask the player at place `at`; the offer is what will be accepted (R4.8)."""
-    hand = draft.hand
-    config = draft.config
-    offer = rules.legal_actions(hand, draft.betting, at, config.short_allin_reopen)
-    draft.record(
-        TurnStarted(
-            hand.turns + 1,
-            hand.players[at].seat,
-            offer.call_amount,
-            offer.min_raise_to,
-            offer.max_raise_to,
-            facts.now_ms + config.clocks.decision_ms,
-        )
+    offer = rules.legal_actions(hand, at, config.short_allin_reopen)
+    return TurnStarted(
+        hand.turns + 1,
+        hand.seats[at],
+        offer.call_amount,
+        offer.min_raise_to,
+        offer.max_raise_to,
+        facts.now_ms + config.clocks.decision_ms,
     )

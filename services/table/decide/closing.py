@@ -1,37 +1,42 @@
 """The end of the betting: uncalled bet, pots, hands turned up; or of the hand, where all but one folded."""
 
+from typing import Literal, TypeAlias
+
 from riverrun.contracts.table_events import (
     BettingClosed,
+    EndedBy,
     HandEnded,
     HandsTurnedUp,
     PotAwarded,
     RakeTaken,
     UncalledBetReturned,
 )
-from riverrun.holdem.state import live_players
+from riverrun.holdem.state import Hand, live_players
+from riverrun.kernel.cards import Cards
 from riverrun.kernel.identifiers import SeatNo
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.rules import pots
 from services.table.rules.rake import rake_of
 
+RankedBy: TypeAlias = Literal["", "evaluator", "table"]
+
 
 def close_betting(draft: Draft, facts: Facts) -> None:
     """No decision is left: pots are built; before the river all live hands are turned up (R2.2, R6.2)."""
     _return_uncalled(draft)
     all_in = draft.hand.street != "river"
-    draft.record(BettingClosed(pots.pots_of(_stakes(draft)), all_in))
+    draft.record(BettingClosed(pots.pots_of(draft.hand.players), all_in))
     if all_in:
-        hands = hole_cards(draft, facts)
-        draft.record(
-            HandsTurnedUp(tuple((player.seat, hands[player.seat]) for player in live_players(draft.hand)))
-        )
+        hands = hole_cards(draft.hand, facts)
+        live = live_players(draft.hand)
+        draft.record(HandsTurnedUp(tuple([(player.seat, hands[player.seat]) for player in live])))
 
 
 def end_by_folds(draft: Draft, winner: SeatNo, facts: Facts) -> None:
     """All but one folded: he takes the pots at once and no cards are shown (R2.2)."""
     _return_uncalled(draft)
-    shares = pots.pots_of(_stakes(draft))
+    shares = pots.pots_of(draft.hand.players)
     rakes = pot_rakes(draft, [share.amount for share in shares])
     draft.record(BettingClosed(shares))
     for number in reversed(range(len(shares))):
@@ -41,19 +46,19 @@ def end_by_folds(draft: Draft, winner: SeatNo, facts: Facts) -> None:
     end_hand(draft, "fold", facts)
 
 
-def end_hand(draft: Draft, how: str, facts: Facts, ranked_by: str = "") -> None:
+def end_hand(draft: Draft, how: EndedBy, facts: Facts, ranked_by: RankedBy = "") -> None:
     """Stacks are final. For a moment hands may still be shown by choice (R6.3)."""
-    stacks = tuple((player.seat, player.stack) for player in draft.hand.players)
+    stacks = tuple([(player.seat, player.stack) for player in draft.hand.players])
     until = facts.now_ms + draft.config.clocks.between_hands_ms
-    draft.record(HandEnded(how, stacks, facts.now_ms, until, ranked_by))  # type: ignore[arg-type]
+    draft.record(HandEnded(how, stacks, facts.now_ms, until, ranked_by))
 
 
-def hole_cards(draft: Draft, facts: Facts) -> dict[SeatNo, tuple[int, ...]]:
+def hole_cards(hand: Hand, facts: Facts) -> dict[SeatNo, Cards]:
     """Every player's two cards, from the opened deck."""
-    hand = draft.hand
+    deck = facts.deck
     return {
-        player.seat: (facts.deck[first], facts.deck[second])
-        for player, (first, second) in zip(hand.players, hand.positions, strict=True)
+        seat: (deck[first], deck[second])
+        for seat, (first, second) in zip(hand.seats, hand.positions, strict=True)
     }
 
 
@@ -64,13 +69,6 @@ def pot_rakes(draft: Draft, amounts: list[int]) -> tuple[int, ...]:
 
 
 def _return_uncalled(draft: Draft) -> None:
-    uncalled = pots.uncalled_bet(_stakes(draft))
+    uncalled = pots.uncalled_bet(draft.hand.players)
     if uncalled is not None:
         draft.record(UncalledBetReturned(uncalled.seat, uncalled.amount))
-
-
-def _stakes(draft: Draft) -> list[pots.Stake]:
-    return [
-        pots.Stake(player.seat, player.contribution, player.folded, player.dead)
-        for player in draft.hand.players
-    ]

@@ -11,7 +11,7 @@ from riverrun.contracts.table_events import (
     HandStarted,
     HoleCardsDealt,
 )
-from riverrun.holdem.state import Table, seat_at
+from riverrun.holdem.state import Table
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 from services.table.decide import betting
@@ -88,11 +88,8 @@ def deal_hand(
 def _hand_started(
     table: Table, lineup: Lineup, missed: tuple[SeatNo, ...], bomb_pot: Chips, deck: NewDeck
 ) -> HandStarted:
-    players = []
-    for number in lineup.seats:
-        seat = seat_at(table, number)
-        assert seat is not None, f"seat {number} is dealt in but empty"
-        players.append(DealtIn(number, seat.player, seat.stack))
+    taken = {seat.seat: seat for seat in table.seats}
+    players = [DealtIn(number, taken[number].player, taken[number].stack) for number in lineup.seats]
     return HandStarted(
         hand=table.hand_number + 1,
         button=lineup.button,
@@ -152,7 +149,8 @@ def _post_late(draft: Draft, post: Post) -> None:
 
 
 def _stack(draft: Draft, seat: SeatNo) -> Chips:
-    return next(player.stack for player in draft.hand.players if player.seat == seat)
+    hand = draft.hand
+    return hand.players[hand.seats.index(seat)].stack
 
 
 def check_straddles(table: Table, lineup: Lineup, straddles: tuple[Straddle, ...]) -> None:

@@ -14,13 +14,16 @@ class Draft:
     The hand runs ahead; the table is put together when asked for: once a decision, not once an event.
     """
 
-    __slots__ = ("_table", "events", "hand")
+    __slots__ = ("_table", "config", "events", "hand")
 
+    config: TableConfig
+    """The table's options; they are fixed while a hand runs (R2.9)."""
     hand: Hand
     """The hand in progress as the events so far leave it; only decisions about a hand may look at it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self.config = table.config
         self.hand = table.hand  # type: ignore[assignment] # checking this at each look costs as much as a rule
         self.events: list[TableEvent] = []
 
@@ -40,11 +43,6 @@ class Draft:
         if self.hand is not self._table.hand:
             self._table = replace(self._table, hand=self.hand)
         return self._table
-
-    @property
-    def config(self) -> TableConfig:
-        """The table's options; they are fixed while a hand runs (R2.9)."""
-        return self._table.config
 
     @property
     def betting(self) -> Betting:

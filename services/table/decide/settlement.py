@@ -57,7 +57,7 @@ def _show_hands(
     order = showdown.show_order(hand.pots, [player.seat for player in hand.players], phase.aggressor)
     turned_up = {player.seat for player in live_players(hand) if player.cards}
     tabled = showdown.shown(order, paid) | turned_up
-    cards = closing.hole_cards(draft, facts)
+    cards = closing.hole_cards(draft.hand, facts)
     for seat in order:
         if seat in tabled:
             draft.record(HandShown(seat, cards[seat], tuple(board[seat] for board in ranks.boards)))
@@ -78,7 +78,7 @@ def show_cards(table: Table, player: PlayerId, hand: int, which: int | None, fac
         or on.phase.ended_by == "void"
     ):
         raise refusals.NothingToShow
-    cards = closing.hole_cards(draft, facts).get(seat.seat)
+    cards = closing.hole_cards(draft.hand, facts).get(seat.seat)
     if cards is None or facts.now_ms > on.phase.show_until_ms or which not in (None, 0, 1):
         raise refusals.NothingToShow
     before = next(one.cards for one in on.players if one.seat == seat.seat)

@@ -5,6 +5,7 @@ import msgspec
 from riverrun.contracts.table_config import Reopening
 from riverrun.holdem.state import Betting, Hand, HandPlayer
 from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import SeatNo
 
 
 class LegalActions(msgspec.Struct, frozen=True, gc=False):
@@ -15,8 +16,10 @@ class LegalActions(msgspec.Struct, frozen=True, gc=False):
     max_raise_to: Chips = 0
 
 
-def legal_actions(hand: Hand, betting: Betting, at: int, reopening: Reopening) -> LegalActions:
+def legal_actions(hand: Hand, at: int, reopening: Reopening) -> LegalActions:
     """The offer to the player at place `at`. With less than the minimum, both bounds are all-in (R4.3)."""
+    betting = hand.phase
+    assert type(betting) is Betting, "no betting is in progress"
     player = hand.players[at]
     stack = player.stack
     owed = betting.current_bet - player.bet
@@ -26,7 +29,7 @@ def legal_actions(hand: Hand, betting: Betting, at: int, reopening: Reopening) -
         return LegalActions(owed)
     least = betting.current_bet + betting.last_raise_size
     most = player.bet + stack
-    return LegalActions(owed, least if least < most else most, most)
+    return LegalActions(owed, min(least, most), most)
 
 
 def _may_raise(betting: Betting, player: HandPlayer, reopening: Reopening) -> bool:
@@ -46,8 +49,10 @@ def _somebody_can_answer(players: tuple[HandPlayer, ...], asked: HandPlayer) -> 
     return False
 
 
-def next_to_act(hand: Hand, betting: Betting, after: int) -> int | None:
+def next_to_act(hand: Hand, after: int) -> int | None:
     """The place of the next player who owes a decision, left of `after`; None: the round is over (R2.4)."""
+    betting = hand.phase
+    assert type(betting) is Betting, "no betting is in progress"
     players = hand.players
     level = betting.current_bet
     count = len(players)
@@ -62,7 +67,7 @@ def next_to_act(hand: Hand, betting: Betting, after: int) -> int | None:
 def _is_settled(players: tuple[HandPlayer, ...], last: HandPlayer) -> bool:
     """Everyone else is all-in for no more than he has put in: nothing is left to decide (R2.2)."""
     bet = last.bet
-    for player in players:  # noqa: SIM110 - as above
+    for player in players:
         if not player.folded and (player.bet > bet or (player.stack and player is not last)):
             return False
     return True
@@ -70,4 +75,15 @@ def _is_settled(players: tuple[HandPlayer, ...], last: HandPlayer) -> bool:
 
 def can_bet_on(hand: Hand) -> bool:
     """Whether at least two live players have chips left, so that another street is bet."""
-    return sum(1 for player in hand.players if player.stack and not player.folded) >= 2
+    return len([player for player in hand.players if player.stack and not player.folded]) >= 2
+
+
+def only_one_left(hand: Hand) -> SeatNo | None:
+    """Who wins because all others folded; None while at least two are live (R2.2)."""
+    left: SeatNo | None = None
+    for player in hand.players:
+        if not player.folded:
+            if left is not None:
+                return None
+            left = player.seat
+    return left

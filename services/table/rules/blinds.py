@@ -23,7 +23,8 @@ class Lineup(NamedTuple):
 
 def clockwise_from(place: SeatNo, seats: Iterable[SeatNo]) -> tuple[SeatNo, ...]:
     """Seats in order, beginning with the first one left of `place`; `place` itself comes last."""
-    return tuple(sorted(seats, key=lambda seat: (seat - place - 1) % CIRCLE))
+    order = sorted(seats)
+    return (*[seat for seat in order if seat > place], *[seat for seat in order if seat <= place])
 
 
 def is_between(seat: SeatNo, start: SeatNo, end: SeatNo) -> bool:

@@ -29,4 +29,4 @@ def next_cards(boards: tuple[Cards, ...], dealt: int, burn: bool) -> NextCards:
 
 def hole_positions(players: int) -> tuple[tuple[int, int], ...]:
     """The deck's places of each player's two cards: two rounds, from the left of the button (R2.5)."""
-    return tuple((place, players + place) for place in range(players))
+    return tuple(zip(range(players), range(players, 2 * players), strict=True))

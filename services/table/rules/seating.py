@@ -24,11 +24,12 @@ class Ready(NamedTuple):
 def ready_seats(table: Table) -> Ready:
     """The seats by how they come in."""
     playing = [seat for seat in table.seats if seat.stack]
+    waiting = [seat for seat in playing if seat.standing == "waiting"]
     return Ready(
-        active=tuple(seat.seat for seat in playing if seat.standing == "active"),
-        waiting=tuple(seat.seat for seat in playing if seat.standing == "waiting" and not seat.posts),
-        posting=tuple(seat.seat for seat in playing if seat.standing == "waiting" and seat.posts),
-        away=tuple(seat.seat for seat in table.seats if seat.standing == "sitting_out"),
+        active=tuple([seat.seat for seat in playing if seat.standing == "active"]),
+        waiting=tuple([seat.seat for seat in waiting if not seat.posts]),
+        posting=tuple([seat.seat for seat in waiting if seat.posts]),
+        away=tuple([seat.seat for seat in table.seats if seat.standing == "sitting_out"]),
     )
 
 
