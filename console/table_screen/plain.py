@@ -15,7 +15,6 @@ class PlainDisplay:
     def __init__(self, output: TextIO) -> None:
         self._output = output
         self._asked = (0, 0)
-        self._connected = True
 
     def tell(self, line: Text) -> None:
         self._write(line.plain)
@@ -25,9 +24,6 @@ class PlainDisplay:
             self._write(f"* {line}")
 
     def show(self, sight: Sight) -> None:
-        if sight.connected != self._connected:
-            self._connected = sight.connected
-            self.say("Connected again." if sight.connected else "The connection is lost; trying again.")
         hand = sight.view.hand
         if not sight.asked or hand is None or hand.turn is None:
             return

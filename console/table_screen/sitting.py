@@ -107,7 +107,7 @@ class Sitting:
             seated = self._table.seat is not None
 
     def _hear(self, before: TableView, update: Update) -> None:
-        self._connected = update.kind != "reconnecting"
+        self._note_connection(update.kind != "reconnecting")
         if update.skipped:
             self._display.tell(Text(f"({update.skipped} messages went by unseen)", "dim"))
         for line in story(before, update):
@@ -117,6 +117,12 @@ class Sitting:
                 self._hands.is_over(event["hand"])
         self._refresh()
         self._changed.set()
+
+    def _note_connection(self, connected: bool) -> None:
+        if connected != self._connected:
+            self._connected = connected
+            words = "Connected again" if connected else "The connection is lost; trying again"
+            self._display.tell(Text(words, "bold red"))
 
     async def _tick(self) -> None:
         while True:

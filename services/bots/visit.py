@@ -99,6 +99,8 @@ class Visit:
         if self._table.seat is None:
             seat = await self._table.sit_down(self._buy_in())
             self._log.info("sat_down", seat=seat)
+        else:
+            self._log.info("found_its_seat", seat=self._table.seat.seat)
 
     def _buy_in(self) -> Chips:
         config = self._table.view.config
