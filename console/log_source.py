@@ -42,7 +42,7 @@ class LogSource:
     @property
     def login(self) -> NatsSettings:
         """How to log in: as the one who reads everything and changes nothing."""
-        return NatsSettings(AUDITOR, self.password, tuple(self.url.split(",")))
+        return NatsSettings(AUDITOR, self.password, tuple(self.url.split(",")), connect_timeout_s=5)
 
 
 def log_options(command: Command) -> Command:
