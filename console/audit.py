@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
-from console.audited_tables import AuditedTable, TableAudit
-from console.log_source import LogSource, log_options, open_source
-from console.shown_table import wide_console
-from console.stored_tables import StoredTables, stored_tables
+from console.reading.audited_tables import AuditedTable, TableAudit
+from console.reading.log_source import LogSource, log_options, open_source
+from console.reading.stored_tables import StoredTables, stored_tables
+from console.telling.shown_table import wide_console
 from riverrun.holdem.audit import Totals
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.connection import connect

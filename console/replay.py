@@ -11,11 +11,11 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from console.log_source import log_options, open_source
-from console.replayed_hands import Chapter, chapters
-from console.shown_table import shown_seats, shown_table
-from console.stored_tables import NoSuchTable, StoredTables, stored_tables
-from console.told_events import told
+from console.reading.log_source import log_options, open_source
+from console.reading.stored_tables import NoSuchTable, StoredTables, stored_tables
+from console.telling.chapters import Chapter, chapters
+from console.telling.shown_table import shown_seats, shown_table
+from console.telling.told import told
 from riverrun.contracts.table_events import HandStarted, HoleCardsDealt
 from riverrun.holdem.evolve import evolve
 from riverrun.holdem.redact import PUBLIC, redact

@@ -8,9 +8,9 @@ import click
 import msgspec
 from rich.table import Table as Grid
 
-from console.log_source import LogSource, log_options, open_source
-from console.shown_table import wide_console
+from console.reading.log_source import LogSource, log_options, open_source
 from console.supervisor.log_line import printable
+from console.telling.shown_table import wide_console
 from riverrun.contracts.subjects import LOBBY_BUCKET
 from riverrun.contracts.views import LobbyEntry
 from riverrun.runtime.eventstore.commit_reader import CommitReader

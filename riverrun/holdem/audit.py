@@ -13,6 +13,7 @@ from riverrun.contracts.table_events import (
     BuyInReserved,
     HandEnded,
     HandStarted,
+    HandVoided,
     PlayerBet,
     PlayerCalled,
     PlayerRaised,
@@ -192,6 +193,10 @@ class ChipAudit:
             case RakeTaken():
                 self._rakes[event.pot] = self._rakes.get(event.pot, 0) + event.amount
                 yield from self._pay(hand, event.pot, event.amount)
+            case HandVoided():
+                put_in = {player.seat: player.contribution + player.dead for player in hand.players}
+                if dict(event.returned) != put_in:
+                    yield "a void hand gives everyone back what was put in", put_in, dict(event.returned)
             case HandEnded():
                 yield from self._end_hand(hand, event)
             case _:
@@ -203,13 +208,6 @@ class ChipAudit:
             yield f"pot {pot} pays no more than it holds", hand.pots[pot].amount, paid
 
     def _end_hand(self, hand: Hand, event: HandEnded) -> Iterator[Broken]:
-        if event.ended_by == "void":
-            # Bets went back: only the sum can be told.
-            there = sum(player.stack for player in hand.players) + pot_of(hand)
-            back = sum(stack for _, stack in event.stacks)
-            if back != there:
-                yield "a void hand gives all chips back", there, back
-            return
         pots = {number: pot.amount for number, pot in enumerate(hand.pots)}
         paid = {number: self._paid.get(number, 0) for number in pots}
         if paid != pots:

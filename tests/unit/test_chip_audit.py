@@ -14,15 +14,18 @@ from riverrun.contracts.table_events import (
     BuyInReserved,
     HandEnded,
     HandStarted,
+    HandVoided,
     PlayerBet,
     PlayerCalled,
     PlayerRaised,
     PlayerStoodUp,
     PotAwarded,
     TableEvent,
+    TurnStarted,
     UncalledBetReturned,
 )
 from riverrun.holdem.audit import ChipAudit, Finding
+from riverrun.holdem.evolve import replay
 from services.table.codec import codec
 from tests.support.table_life import TableLife
 
@@ -125,6 +128,25 @@ def test_a_finding_names_the_event_and_what_was_expected(life: list[TableEvent])
     assert (finding.version, finding.event) == (at + 1, "hand.pot_awarded")
     assert finding.check == f"pot {award.pot} pays no more than it holds"
     assert int(finding.got) > int(finding.expected)
+
+
+@pytest.mark.parametrize("stolen", [0, 5])
+def test_a_void_hand_gives_everyone_back_what_was_put_in(life: list[TableEvent], stolen: int) -> None:
+    at = next(place for place, event in enumerate(life) if type(event) is TurnStarted) + 1
+    table = replay(None, life[:at])
+    assert table is not None
+    assert table.hand is not None
+    put_in = [(player.seat, player.contribution + player.dead) for player in table.hand.players]
+    (first, one), (second, two), *others = put_in
+    stacks = tuple(
+        (player.seat, player.stack + player.contribution + player.dead) for player in table.hand.players
+    )
+    void = HandVoided(((first, one + stolen), (second, two - stolen), *others))
+
+    _, finding = audited([*life[:at], void, HandEnded("void", stacks, 0, 0)])
+
+    assert (finding is None) == (stolen == 0)
+    assert finding is None or finding.check == "a void hand gives everyone back what was put in"
 
 
 def test_a_left_out_event_is_a_gap(life: list[TableEvent]) -> None:

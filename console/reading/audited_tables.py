@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from console.stored_tables import StoredTables
+from console.reading.stored_tables import StoredTables
 from riverrun.contracts.commits import UnknownCommitFormat
 from riverrun.holdem.audit import ChipAudit, Finding, Totals
 from riverrun.kernel.identifiers import TableId, TransferId

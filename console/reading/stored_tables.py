@@ -8,7 +8,7 @@ from typing import Any
 from eventsourcing.application import AggregateNotFoundError, Repository
 from eventsourcing.persistence import EventStore, InfrastructureFactory
 
-from console.log_source import LogSource
+from console.reading.log_source import LogSource
 from riverrun.holdem.evolve import evolve
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import TableId

@@ -1,0 +1,1 @@
+"""Tables and hands in words and pictures, for people who read a terminal."""

@@ -1,0 +1,94 @@
+"""What happens in a hand until the betting is over."""
+
+from collections.abc import Callable
+from typing import Any
+
+from console.telling.words import name_at, spaced
+from riverrun.contracts.table_events import (
+    AntePosted,
+    BlindPosted,
+    BoardDealt,
+    HoleCardsDealt,
+    PlayerBet,
+    PlayerCalled,
+    PlayerChecked,
+    PlayerFolded,
+    PlayerRaised,
+    UncalledBetReturned,
+)
+from riverrun.holdem.state import Table, pot_of
+
+_BLINDS = {
+    "sb": "posts the small blind",
+    "bb": "posts the big blind",
+    "straddle": "straddles for",
+    "post": "posts",
+    "dead": "posts, dead,",
+}
+
+
+def _ante(table: Table, event: AntePosted) -> list[str]:
+    return [f"{name_at(table, event.seat)} posts an ante of {event.amount:,}"]
+
+
+def _blind(table: Table, event: BlindPosted) -> list[str]:
+    short = "" if event.amount == event.price else f" (short of {event.price:,})"
+    return [f"{name_at(table, event.seat)} {_BLINDS[event.kind]} {event.amount:,}{short}"]
+
+
+def _dealt(table: Table, _: HoleCardsDealt) -> list[str]:
+    assert table.hand is not None
+    return [f"Everyone has two cards, sealed under {table.hand.commitment.hex()[:16]}…"]
+
+
+def _folded(table: Table, event: PlayerFolded) -> list[str]:
+    return [f"{name_at(table, event.seat)} folds{_by_clock(event)}"]
+
+
+def _checked(table: Table, event: PlayerChecked) -> list[str]:
+    return [f"{name_at(table, event.seat)} checks{_by_clock(event)}"]
+
+
+def _by_clock(event: PlayerFolded | PlayerChecked) -> str:
+    return " as time runs out" if event.cause == "clock" else ""
+
+
+def _called(table: Table, event: PlayerCalled) -> list[str]:
+    return [f"{name_at(table, event.seat)} calls {event.amount:,}{_all_in(event)}"]
+
+
+def _bet(table: Table, event: PlayerBet) -> list[str]:
+    return [f"{name_at(table, event.seat)} bets {event.to:,}{_all_in(event)}"]
+
+
+def _raised(table: Table, event: PlayerRaised) -> list[str]:
+    return [f"{name_at(table, event.seat)} raises to {event.to:,}{_all_in(event)}"]
+
+
+def _all_in(event: PlayerCalled | PlayerBet | PlayerRaised) -> str:
+    return " and is all-in" if event.all_in else ""
+
+
+def _uncalled(table: Table, event: UncalledBetReturned) -> list[str]:
+    return [f"{event.amount:,} that nobody called go back to {name_at(table, event.seat)}"]
+
+
+def _board(table: Table, event: BoardDealt) -> list[str]:
+    assert table.hand is not None
+    which = f" of board {event.board + 1}" if len(table.hand.boards) > 1 else ""
+    board = spaced(table.hand.boards[event.board])
+    return ["", f"{event.street.capitalize()}{which}  {board}  (pot {pot_of(table.hand):,})"]
+
+
+TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
+    AntePosted: _ante,
+    BlindPosted: _blind,
+    HoleCardsDealt: _dealt,
+    PlayerFolded: _folded,
+    PlayerChecked: _checked,
+    PlayerCalled: _called,
+    PlayerBet: _bet,
+    PlayerRaised: _raised,
+    UncalledBetReturned: _uncalled,
+    BoardDealt: _board,
+}

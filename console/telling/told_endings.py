@@ -1,0 +1,86 @@
+"""How a hand ends: pots, cards shown, awards."""
+
+from collections.abc import Callable
+from typing import Any
+
+from console.supervisor.log_line import printable
+from console.telling.words import name_at, pot_name, spaced
+from riverrun.contracts.table_events import (
+    BettingClosed,
+    HandEnded,
+    HandMucked,
+    HandSealed,
+    HandShown,
+    HandsTurnedUp,
+    HandVoided,
+    PotAwarded,
+    RakeTaken,
+    RunsAgreed,
+)
+from riverrun.holdem.hand_names import hand_name
+from riverrun.holdem.state import Table, live_players
+
+
+def _closed(table: Table, event: BettingClosed) -> list[str]:
+    assert table.hand is not None
+    lines = [
+        f"{pot_name(number).capitalize()}: {pot.amount:,}"
+        for number, pot in enumerate(event.pots)
+        if len(event.pots) > 1
+    ]
+    showdown = len(live_players(table.hand)) > 1 and not event.all_in
+    return [*lines, *(["", "Showdown"] if showdown else [])]
+
+
+def _runs(_: Table, event: RunsAgreed) -> list[str]:
+    return [f"The rest of the board is dealt {event.runs} times"]
+
+
+def _turned_up(table: Table, event: HandsTurnedUp) -> list[str]:
+    return [f"{name_at(table, seat)} turns up {spaced(cards)}" for seat, cards in event.hands]
+
+
+def _shown(table: Table, event: HandShown) -> list[str]:
+    says = f"{name_at(table, event.seat)} shows {spaced(event.cards)}"
+    names = ", ".join(hand_name(rank) for rank in event.ranks)
+    return [f"{says}: {names}" if names else says]
+
+
+def _mucked(table: Table, event: HandMucked) -> list[str]:
+    return [f"{name_at(table, event.seat)} mucks"]
+
+
+def _raked(_: Table, event: RakeTaken) -> list[str]:
+    return [f"The club takes {event.amount:,} from {pot_name(event.pot)}"]
+
+
+def _awarded(table: Table, event: PotAwarded) -> list[str]:
+    return [f"{name_at(table, event.seat)} wins {event.amount:,} from {pot_name(event.pot)}"]
+
+
+def _voided(_: Table, event: HandVoided) -> list[str]:
+    why = f": {printable(event.reason)}" if event.reason else ""
+    return [f"The hand is void, and everyone gets back what was put in{why}"]
+
+
+def _ended(table: Table, event: HandEnded) -> list[str]:
+    stacks = ", ".join(f"{name_at(table, seat)} {stack:,}" for seat, stack in event.stacks)
+    return ["", f"Stacks: {stacks}"]
+
+
+def _sealed(_: Table, event: HandSealed) -> list[str]:
+    return [f"The deck's proof is published, {len(event.public)} public cards opened"]
+
+
+TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
+    BettingClosed: _closed,
+    RunsAgreed: _runs,
+    HandsTurnedUp: _turned_up,
+    HandShown: _shown,
+    HandMucked: _mucked,
+    RakeTaken: _raked,
+    PotAwarded: _awarded,
+    HandVoided: _voided,
+    HandEnded: _ended,
+    HandSealed: _sealed,
+}

@@ -1,0 +1,89 @@
+"""What happens around a hand: seats, buy-ins, a table that rests."""
+
+from collections.abc import Callable
+from typing import Any
+
+from console.supervisor.log_line import printable
+from console.telling.words import name_at
+from riverrun.contracts.table_events import (
+    BuyInConfirmed,
+    ClocksExtended,
+    PlayerCameBack,
+    PlayerSatDown,
+    PlayerSatOut,
+    PlayerStoodUp,
+    PlayStopped,
+    TableDraining,
+    TableOpened,
+    TableResumed,
+    TableSuspended,
+)
+from riverrun.holdem.state import Table
+
+_SAT_OUT = {
+    "asked": "sits out",
+    "time_outs": "sits out: time ran out too often",
+    "no_chips": "sits out: no chips are left",
+    "disconnected": "sits out: the connection is gone",
+}
+
+
+def _opened(_: Table, event: TableOpened) -> list[str]:
+    config = event.config
+    stakes = f"{config.small_blind:,}/{config.big_blind:,}"
+    return [f"The table opens: {printable(config.name)}, {config.seats} seats, blinds {stakes}"]
+
+
+def _sat_down(table: Table, event: PlayerSatDown) -> list[str]:
+    return [f"{name_at(table, event.seat)} takes seat {event.seat}"]
+
+
+def _bought(table: Table, event: BuyInConfirmed) -> list[str]:
+    return [f"{name_at(table, event.seat)} brings {event.amount:,}"]
+
+
+def _sat_out(table: Table, event: PlayerSatOut) -> list[str]:
+    return [f"{name_at(table, event.seat)} {_SAT_OUT[event.reason]}"]
+
+
+def _came_back(table: Table, event: PlayerCameBack) -> list[str]:
+    return [f"{name_at(table, event.seat)} is back"]
+
+
+def _stood_up(table: Table, event: PlayerStoodUp) -> list[str]:
+    return [f"{name_at(table, event.seat)} leaves with {event.amount:,}"]
+
+
+def _stopped(_: Table, __: PlayStopped) -> list[str]:
+    return ["Play stops: fewer than two can be dealt in"]
+
+
+def _draining(_: Table, event: TableDraining) -> list[str]:
+    return [f"No more hands are dealt: {printable(event.reason)}"]
+
+
+def _suspended(_: Table, event: TableSuspended) -> list[str]:
+    return [f"The table stands still: {printable(event.reason)}"]
+
+
+def _resumed(_: Table, __: TableResumed) -> list[str]:
+    return ["The table goes on"]
+
+
+def _clock_moved(_: Table, __: ClocksExtended) -> list[str]:
+    return ["The clock is moved: the table was away for a moment"]
+
+
+TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
+    TableOpened: _opened,
+    PlayerSatDown: _sat_down,
+    BuyInConfirmed: _bought,
+    PlayerSatOut: _sat_out,
+    PlayerCameBack: _came_back,
+    PlayerStoodUp: _stood_up,
+    PlayStopped: _stopped,
+    TableDraining: _draining,
+    TableSuspended: _suspended,
+    TableResumed: _resumed,
+    ClocksExtended: _clock_moved,
+}
