@@ -11,6 +11,8 @@ from services.gateway.origins import Origins
 from services.gateway.refusals import ServerFull
 
 HEARTBEAT_S = 15.0
+FAREWELL_S = 1.0
+"""So long the client's own closing frame is waited for."""
 READABLE_BYTES = 64 * 1024
 """Beyond this a message is not even read: the connection ends with code 1009."""
 
@@ -18,10 +20,11 @@ READABLE_BYTES = 64 * 1024
 class Door:
     """The route of `/v1/ws`."""
 
-    def __init__(self, house: House, origins: Origins, most: int) -> None:
+    def __init__(self, house: House, origins: Origins, most: int, heartbeat_s: float = HEARTBEAT_S) -> None:
         self._house = house
         self._origins = origins
         self._most = most
+        self._heartbeat_s = heartbeat_s
         self._inside: set[Connection] = set()
         self.closed = False
 
@@ -30,7 +33,12 @@ class Door:
         self._origins.check(request.headers.get("Origin"), request.host)
         if self.closed or len(self._inside) >= self._most:
             raise ServerFull(retry_ms=1_000)
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=READABLE_BYTES, compress=False)
+        socket = web.WebSocketResponse(
+            heartbeat=self._heartbeat_s,
+            timeout=FAREWELL_S,
+            max_msg_size=READABLE_BYTES,
+            compress=False,
+        )
         connection = Connection(socket, self._house)
         self._inside.add(connection)
         CONNECTIONS.inc()

@@ -88,7 +88,8 @@ class Rest:
         return json_of(await self._house.tables.query(table, caller, ExportHand(hand)))
 
     def _limit(self, request: web.Request, *limits: Buckets) -> None:
-        address = self._addresses.of(request.remote or "", request.headers.get("X-Forwarded-For"))
+        said = request.headers.getall("X-Forwarded-For", [])
+        address = self._addresses.of(request.remote or "", ",".join(said) if said else None)
         now_s = self._house.clock.monotonic_s()
         for limit in limits:
             bucket = limit.of(address, now_s)

@@ -18,6 +18,10 @@ from tests.support.gateway import Door, RunningGateway, running_gateway
 from tests.support.nats_server import NatsServers
 
 TABLE_ID = "s0-doorstep"
+HANDSHAKE = (
+    b"GET /v1/ws HTTP/1.1\r\nHost: gateway\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 
 
 @pytest_asyncio.fixture
@@ -159,6 +163,53 @@ async def test_a_gateway_that_stops_says_goodbye(one_server: NatsServers) -> Non
         assert await ann.next() == {"type": "bye", "reason": "restart"}
         assert await ann.closed() == aiohttp.WSCloseCode.SERVICE_RESTART
         await stopping
+
+
+async def test_a_gateway_stops_in_time_though_a_client_says_nothing(one_server: NatsServers) -> None:
+    async with running_gateway(one_server) as running:
+        host, port = running.url.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(HANDSHAKE)
+        await reader.readuntil(b"\r\n\r\n")
+
+        async with asyncio.timeout(4):
+            await running.gateway.drain()
+            await running.gateway.stop()
+        writer.close()
+
+
+async def test_a_client_that_answers_no_ping_is_taken_for_gone(gateway: RunningGateway) -> None:
+    door = gateway.gateway._door
+    door._heartbeat_s = 0.2
+    host, port = gateway.url.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(HANDSHAKE)
+
+    async with asyncio.timeout(3):
+        await reader.read(-1)
+        while door._inside:  # noqa: ASYNC110  the gateway says nothing when it lets go
+            await asyncio.sleep(0.01)
+    writer.close()
+
+
+async def test_nothing_is_listened_to_once_everyone_is_gone(
+    gateway: RunningGateway, host: FakeTableHost
+) -> None:
+    feeds = gateway.gateway._door._house.feeds
+    async with aiohttp.ClientSession() as http:
+        doors = [Door(http, gateway.url) for _ in range(3)]
+        for door in doors:
+            await door.enter()
+            await door.ask("watch", table=TABLE_ID)
+            await door.next_of("snapshot")
+        heard = [feed.subject for feed in feeds.all()]
+        for door in doors:
+            await door.close()
+
+    async with asyncio.timeout(5):
+        while feeds.all():  # noqa: ASYNC110  the gateway says nothing when it lets go
+            await asyncio.sleep(0.01)
+    assert heard == [f"views.{TABLE_ID}.public"]
 
 
 async def test_a_slow_reader_gets_a_snapshot_in_place_of_what_it_missed(
