@@ -44,7 +44,7 @@ class AckMessage(ServerMessage, frozen=True, tag="ack"):
     """The message `id` was accepted; `result` says what it gave, if anything."""
 
     id: str
-    result: Raw = Raw(b"null")
+    result: Raw
 
 
 class ErrorMessage(ServerMessage, frozen=True, tag="error"):
