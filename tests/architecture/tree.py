@@ -44,14 +44,20 @@ class Module:
         return [node for node in ast.walk(self.syntax) if isinstance(node, ast.ClassDef)]
 
     def imported_packages(self) -> set[str]:
-        """The first part of each imported name: `riverrun`, `asyncio`, …"""
-        found = set()
+        """The package of each imported name: `riverrun`, `asyncio`, `google.rpc`, …"""
+        names = set()
         for node in ast.walk(self.syntax):
             if isinstance(node, ast.Import):
-                found |= {alias.name.split(".")[0] for alias in node.names}
+                names |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                found.add(node.module.split(".")[0])
-        return found
+                names.add(node.module)
+        return {package_of(name) for name in names}
+
+
+def package_of(name: str) -> str:
+    """Its first part; of `google`, which several distributions share, the first two."""
+    parts = name.split(".")
+    return ".".join(parts[: 2 if parts[0] == "google" else 1])
 
 
 def modules(*folders: str) -> list[Module]:
