@@ -118,16 +118,16 @@ async def _sit(table: WatchedTable, screen: bool, greeting: str, hands: KeptHand
 
 
 def _choose(tables: Sequence[LobbyEntry]) -> LobbyEntry:
-    """The person picks one; without a person, the first with a free seat."""
-    free = [entry for entry in tables if entry.seated < entry.seats] or list(tables)
+    """The person picks one; without a person, the liveliest that has a free seat."""
+    liveliest = max(tables, key=lambda entry: (entry.seated < entry.seats, entry.seated))
     if len(tables) == 1 or not (os.isatty(STDIN) and os.isatty(STDOUT)):
-        return free[0]
+        return liveliest
     for number, entry in enumerate(tables, start=1):
         stakes = f"{entry.small_blind:,}/{entry.big_blind:,}"
         click.echo(
             f"{number:3}  {printable(entry.name):24} {stakes:>12}  {entry.seated} of {entry.seats} seated"
         )
     picked: int = click.prompt(
-        "Which table", type=click.IntRange(1, len(tables)), default=tables.index(free[0]) + 1
+        "Which table", type=click.IntRange(1, len(tables)), default=tables.index(liveliest) + 1
     )
     return tables[picked - 1]

@@ -97,14 +97,13 @@ class Sitting:
     # -- what happens
 
     async def _watch(self) -> None:
-        before, seated = self._table.view, self._table.seat is not None
+        before = self._table.view
         self._refresh()
         async for update in self._table:
             self._hear(before, update)
-            before = update.view
-            if seated and self._table.seat is None:
+            if before.you is not None and update.view.you is None:
                 return
-            seated = self._table.seat is not None
+            before = update.view
 
     def _hear(self, before: TableView, update: Update) -> None:
         self._note_connection(update.kind != "reconnecting")

@@ -1,0 +1,79 @@
+"""A table for one person: the test says what happens there, and reads what the person did."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from riverrun.client import Refused, Update
+from riverrun.contracts.client_messages import Move
+from riverrun.contracts.views import EventView, HandView, SeatView, TableView, TurnView
+from riverrun.kernel.chips import Chips
+from tests.unit.console.table_views import a_table
+
+
+class FakeSeat:
+    """Stands for `WatchedTable`; Bob has seat 2."""
+
+    def __init__(self, view: TableView) -> None:
+        self.view = view
+        self.done: list[str] = []
+        self.refuses: list[Refused] = []
+        self._updates: asyncio.Queue[Update] = asyncio.Queue()
+
+    def happens(self, view: TableView, *events: EventView, kind: Any = "events", skipped: int = 0) -> None:
+        self.view = view
+        self._updates.put_nowait(Update(kind, view, 0, events, skipped))
+
+    def frees_the_seat(self) -> None:
+        event = {"type": "table.player_stood_up", "seat": 2, "amount": 9_900, "reason": "asked"}
+        others = tuple(seat for seat in self.view.seats if seat.seat != 2)
+        self.happens(a_table(seats=others, own=0), event)
+
+    @property
+    def hand(self) -> HandView | None:
+        return self.view.hand
+
+    @property
+    def seat(self) -> SeatView | None:
+        you = self.view.you
+        return None if you is None else next(one for one in self.view.seats if one.seat == you.seat)
+
+    @property
+    def my_turn(self) -> TurnView | None:
+        turn = None if self.hand is None else self.hand.turn
+        return turn if turn is not None and turn.seat == 2 else None
+
+    def ms_left(self) -> int:
+        return 14_000
+
+    async def __aiter__(self) -> AsyncIterator[Update]:
+        while True:
+            yield await self._updates.get()
+
+    async def stand_up(self) -> None:
+        self._do("stand up")
+        self.frees_the_seat()
+
+    async def sit_out(self) -> None:
+        self._do("sit out")
+
+    async def come_back(self, *, post: bool = True) -> None:
+        self._do("come back")
+
+    async def top_up(self, amount: Chips) -> None:
+        self._do(f"top up {amount}")
+
+    async def act(self, do: Move, to: Chips | None = None) -> None:
+        self._do(do if to is None else f"{do} {to}")
+        assert self.hand is not None
+        self.view = replace(self.view, hand=replace(self.hand, turn=None))
+
+    async def show(self, hand: int, which: int | None = None) -> None:
+        self._do(f"show {hand} {'both' if which is None else which}")
+
+    def _do(self, what: str) -> None:
+        self.done.append(what)
+        if self.refuses:
+            raise self.refuses.pop(0)
