@@ -168,6 +168,74 @@ async def test_a_table_that_dies_in_silence_is_missed_and_found_again(host: Fake
     assert (found["type"], found["feed"]) == ("snapshot", "f2")
 
 
+async def test_what_was_lost_before_a_silence_is_found(host: FakeTableHost, ann: Door) -> None:
+    await host.publish({"type": "a"})
+    await ann.ask("watch", table=TABLE_ID)
+    assert (await ann.next())["type"] == "snapshot"
+
+    await host.publish({"type": "b"}, unheard=True)
+    found = await ann.next(within_s=12)
+
+    assert (found["type"], found["version"]) == ("events", 2)
+
+
+async def test_a_table_that_is_gone_for_good_is_told_and_watched_no_more(
+    host: FakeTableHost, ann: Door
+) -> None:
+    await ann.ask("watch", table=TABLE_ID)
+    assert (await ann.next())["type"] == "snapshot"
+
+    host.gone = True
+    await host.publish({"type": "a"}, unheard=True)
+    await host.publish({"type": "b"})
+    error = await ann.next()
+
+    assert (error["id"], error["code"], error["details"]) == (None, "unknown_table", {"table": TABLE_ID})
+    assert (await ann.ask("watch", table=TABLE_ID))["code"] == "unknown_table"
+
+
+async def test_watching_again_brings_a_fresh_snapshot(host: FakeTableHost, ann: Door) -> None:
+    for _ in range(2):
+        await ann.ask("watch", table=TABLE_ID)
+        assert (await ann.next())["type"] == "snapshot"
+    await host.publish({"type": "a"})
+
+    assert (await ann.next())["version"] == 1
+
+
+async def test_watching_again_while_the_table_is_away_does_not_end_the_first_watch(
+    host: FakeTableHost, ann: Door
+) -> None:
+    await ann.ask("watch", table=TABLE_ID)
+    assert (await ann.next())["type"] == "snapshot"
+
+    await host.stop()
+    again = await ann.ask("watch", table=TABLE_ID)
+    await host.restart("f2")
+
+    assert again["code"] == "table_unavailable"
+    assert (await ann.next_of("snapshot"))["feed"] == "f2"
+
+
+async def test_everyone_who_watches_hears_the_same(
+    gateway: RunningGateway, host: FakeTableHost, ann: Door
+) -> None:
+    async with aiohttp.ClientSession() as http:
+        others = [Door(http, gateway.url) for _ in range(20)]
+        for other in others:
+            await other.enter()
+        doors = [ann, *others]
+        for door in doors:
+            await door.ask("watch", table=TABLE_ID)
+            await door.next_of("snapshot")
+
+        for _ in range(50):
+            await host.publish({"type": "a"})
+
+        for door in doors:
+            assert [(await door.next())["version"] for _ in range(50)] == list(range(1, 51))
+
+
 async def test_a_fifth_table_is_refused(host: FakeTableHost, ann: Door, one_server: NatsServers) -> None:
     tables = [f"s0-many{number}" for number in range(5)]
     for table in tables:

@@ -26,6 +26,7 @@ class FakeTableHost:
     feed: str = "f1"
     seated: set[PlayerId] = field(default_factory=set)
     answer: Callable[[Request], Reply | None] = lambda _: Reply(result=msgspec.Raw(b"{}"))
+    gone: bool = False
     asked: list[Request] = field(default_factory=list)
     _sent: dict[str, list[FeedMessage]] = field(default_factory=dict)
     _listening: Subscription | None = None
@@ -64,8 +65,10 @@ class FakeTableHost:
 
     async def _heard(self, message: Msg) -> None:
         request = decode_request(message.data)
-        if isinstance(request.body, View):
-            reply: Reply | None = Reply(result=msgspec.Raw(msgspec.json.encode(self._standing(request))))
+        if isinstance(request.body, View) and self.gone:
+            reply: Reply | None = Reply("unknown_table", "no such table")
+        elif isinstance(request.body, View):
+            reply = Reply(result=msgspec.Raw(msgspec.json.encode(self._standing(request))))
         else:
             self.asked.append(request)
             reply = self.answer(request)
