@@ -26,12 +26,12 @@ class Door:
         self._most = most
         self._heartbeat_s = heartbeat_s
         self._inside: set[Connection] = set()
-        self.closed = False
+        self._closed = False
 
     async def enter(self, request: web.Request) -> web.StreamResponse:
         """A client comes in and stays. Raises `OriginNotAllowed`, `ServerFull`."""
         self._origins.check(request.headers.get("Origin"), request.host)
-        if self.closed or len(self._inside) >= self._most:
+        if self._closed or len(self._inside) >= self._most:
             raise ServerFull(retry_ms=1_000)
         socket = web.WebSocketResponse(
             heartbeat=self._heartbeat_s,
@@ -52,5 +52,5 @@ class Door:
 
     async def close(self) -> None:
         """Let nobody in any more and send everybody away; they come back to whoever answers then."""
-        self.closed = True
+        self._closed = True
         await asyncio.gather(*(connection.dismiss("restart") for connection in self._inside))

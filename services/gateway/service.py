@@ -64,25 +64,26 @@ class Gateway:
             self._process.guard(pulse.run(), "pulse"),
         )
         self._door = Door(house, Origins(settings.gateway_origins), settings.gateway_connections)
-        self._runner = web.AppRunner(self._app(house, lobby), access_log=None, shutdown_timeout=STOP_S)
-        await self._runner.setup()
-        self._site = web.TCPSite(self._runner, settings.gateway_host, settings.gateway_port)
+        runner = web.AppRunner(self._app(house, lobby), access_log=None, shutdown_timeout=STOP_S)
+        await runner.setup()
+        self._site = web.TCPSite(runner, settings.gateway_host, settings.gateway_port)
+        self._runner = runner
         await self._site.start()
-        host, port, *_ = self._runner.addresses[0]
+        host, port, *_ = runner.addresses[0]
         return {"http": f"http://{host}:{port}", "ws": f"ws://{host}:{port}/v1/ws"}
 
     async def drain(self) -> None:
-        """Let nobody in any more, and send everybody away, who then come back elsewhere."""
-        if self._runner is not None and not self._door.closed:
-            await self._site.stop()
-            await self._door.close()
+        """Nothing yet: whoever reads `/readyz` sends new clients elsewhere, and refuses nobody meanwhile."""
 
     async def stop(self) -> None:
-        """End."""
+        """Let nobody in any more, send everybody away, who then come back elsewhere, and end."""
         self._stopping = True
         if self._runner is not None:
+            await self._site.stop()
+            await self._door.close()
             await self._runner.cleanup()
-        if self._client is not None:
+            self._runner = None
+        if self._client is not None and not self._client.is_closed:
             try:
                 await self._client.close()
             except (nats.errors.Error, OSError) as error:

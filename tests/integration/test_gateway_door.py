@@ -158,7 +158,7 @@ async def test_a_gateway_that_stops_says_goodbye(one_server: NatsServers) -> Non
     async with aiohttp.ClientSession() as http, running_gateway(one_server) as running:
         ann = Door(http, running.url)
         await ann.enter()
-        stopping = asyncio.create_task(running.gateway.drain())
+        stopping = asyncio.create_task(running.gateway.stop())
 
         assert await ann.next() == {"type": "bye", "reason": "restart"}
         assert await ann.closed() == aiohttp.WSCloseCode.SERVICE_RESTART
@@ -173,7 +173,6 @@ async def test_a_gateway_stops_in_time_though_a_client_says_nothing(one_server: 
         await reader.readuntil(b"\r\n\r\n")
 
         async with asyncio.timeout(4):
-            await running.gateway.drain()
             await running.gateway.stop()
         writer.close()
 

@@ -42,9 +42,8 @@ async def running_gateway(servers: NatsServers, **settings: Any) -> AsyncIterato
         process.readiness.has("start")
         yield RunningGateway(told["http"], gateway, process)
     finally:
-        await gateway.drain()
-        await process.guard.cancel_all()
         await gateway.stop()
+        await process.guard.cancel_all()
 
 
 class Door:
