@@ -87,7 +87,8 @@ async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
             await table.show(table.view.hand_number, which)
         case Leave():
             await _leave(table)
-            return ("You leave as soon as the hand is over; Ctrl-C goes at once.",)
+            if table.seat is not None:
+                return ("You leave as soon as the hand is over; Ctrl-C goes at once.",)
         case Explain():
             return HELP
         case Misread(why=why):

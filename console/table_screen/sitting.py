@@ -57,6 +57,7 @@ class Sitting:
         self._typed = typed
         self._manners = manners
         self._hands = hands
+        self._seen: TableView = table.view
         self._connected = True
         self._asked_to_stay = not manners.asks_before_leaving
         self._leaving: asyncio.Task[None] | None = None
@@ -97,20 +98,20 @@ class Sitting:
     # -- what happens
 
     async def _watch(self) -> None:
-        before = self._table.view
         self._refresh()
         async for update in self._table:
-            self._hear(before, update)
-            if before.you is not None and update.view.you is None:
+            had_a_seat = self._seen.you is not None
+            self._hear(update)
+            if had_a_seat and self._seen.you is None:
                 return
-            before = update.view
 
-    def _hear(self, before: TableView, update: Update) -> None:
+    def _hear(self, update: Update) -> None:
         self._note_connection(update.kind != "reconnecting")
         if update.skipped:
             self._display.tell(Text(f"({update.skipped} messages went by unseen)", "dim"))
-        for line in story(before, update):
+        for line in story(self._seen, update):
             self._display.tell(line)
+        self._seen = update.view
         for event in update.events:
             if event["type"] == "hand.sealed" and self._hands is not None:
                 self._hands.is_over(event["hand"])
@@ -129,9 +130,10 @@ class Sitting:
             self._refresh()
 
     def _refresh(self) -> None:
-        table = self._table
-        asked = table.my_turn is not None
-        self._display.show(Sight(table.view, asked, table.ms_left(), self._connected))
+        # What is shown never runs ahead of what was told.
+        turn, hand = self._table.my_turn, self._seen.hand
+        asked = turn is not None and hand is not None and hand.turn == turn
+        self._display.show(Sight(self._seen, asked, self._table.ms_left(), self._connected))
 
     # -- what is typed
 

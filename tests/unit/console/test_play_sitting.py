@@ -201,6 +201,23 @@ async def test_a_lost_connection_is_told_once_and_so_is_its_return() -> None:
     assert {sight.connected for sight in evening.display.sights} == {True, False}
 
 
+async def test_a_turn_is_not_shown_before_what_led_to_it_is_told() -> None:
+    evening = Evening(NOT_ASKED)
+    evening.table.happens(NOT_ASKED, {"type": "hand.folded", "seat": 1, "cause": "player"})
+    evening.table.view = ASKED
+    shown_before_told = []
+    evening.display.show = lambda sight: shown_before_told.append(sight.asked)  # type: ignore[method-assign]
+    playing = asyncio.create_task(evening.passes(), name="play")
+    await asyncio.sleep(0.01)
+
+    evening.table.happens(ASKED)
+    await asyncio.sleep(0.01)
+    evening.table.frees_the_seat()
+    await playing
+
+    assert shown_before_told[:3] == [False, False, True]
+
+
 async def test_finished_hands_are_told_to_who_keeps_them() -> None:
     evening = Evening(ASKED)
     evening.table.happens(ASKED, {"type": "hand.sealed", "hand": 128})
