@@ -15,6 +15,7 @@ from riverrun.contracts.server_messages import AnyServerMessage, ErrorMessage, W
 GREETING_TIMEOUT_S = 10
 SEND_TIMEOUT_S = 10
 HEARTBEAT_S = 15
+FAREWELL_S = 2
 LONGEST_MESSAGE = 4 * 1024 * 1024
 
 _encoder = msgspec.json.Encoder()
@@ -38,7 +39,10 @@ class Line:
         try:
             async with asyncio.timeout(GREETING_TIMEOUT_S):
                 socket = await http.ws_connect(
-                    f"{url}/v1/ws", heartbeat=HEARTBEAT_S, max_msg_size=LONGEST_MESSAGE
+                    f"{url}/v1/ws",
+                    heartbeat=HEARTBEAT_S,
+                    max_msg_size=LONGEST_MESSAGE,
+                    timeout=aiohttp.ClientWSTimeout(ws_close=FAREWELL_S),
                 )
                 line = cls(socket)
                 await line._greet(token, clock)

@@ -2,17 +2,20 @@
 
 import asyncio
 import secrets
+import time
 
 import aiohttp
 import msgspec
 
+from riverrun.client.another_try import wait_for_another_try
 from riverrun.client.backoff import Backoff
 from riverrun.client.clock import ServerClock
 from riverrun.client.line import Line, LineLost
 from riverrun.client.pending import Pending
 from riverrun.client.refusal import Refused, Unanswered
 from riverrun.client.watched_table import WatchedTable
-from riverrun.contracts.client_messages import CommandMessage, ResumeMessage, UnwatchMessage, WatchMessage
+from riverrun.client.watching import Watching
+from riverrun.contracts.client_messages import CommandMessage, UnwatchMessage
 from riverrun.contracts.server_messages import (
     AckMessage,
     AnyServerMessage,
@@ -24,8 +27,8 @@ from riverrun.contracts.server_messages import (
 from riverrun.kernel.identifiers import PlayerId, TableId
 
 ANSWER_TIMEOUT_S = 20
-RETRY_MS = 500
-WORTH_ANOTHER_TRY = frozenset({"table_unavailable", "rate_limited", "too_many_unanswered"})
+STEADY_S = 2.0
+"""A connection that held so long was a good one: the next attempt need not wait long."""
 
 
 class Session:
@@ -39,9 +42,7 @@ class Session:
         self._url = url.rstrip("/")
         self._line: Line | None = None
         self._running: asyncio.Task[None] | None = None
-        self._tables: dict[TableId, WatchedTable] = {}
-        self._asked_for: dict[str, TableId] = {}
-        self._retries: set[asyncio.Task[None]] = set()
+        self._watching = Watching(self.next_id)
         self._pending = Pending()
         self._prefix = secrets.token_hex(4)
         self._count = 0
@@ -55,25 +56,25 @@ class Session:
 
     async def watch(self, table: TableId) -> WatchedTable:
         """Watch a table, from its first snapshot on. Raises `Refused`, `Unanswered`."""
-        if table in self._tables:
+        if table in self._watching:
             raise ValueError(f"{table} is already being watched")
-        watched = self._tables[table] = WatchedTable(table, self)
+        watched = WatchedTable(table, self)
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT_S):
                 self._start()
-                await self._try_to_ask_for(watched)
+                await self._watching.add(watched)
                 await watched.first_snapshot()
         except TimeoutError:
             await watched.close()
             raise Unanswered(f"no snapshot of {table}") from None
-        except Refused:
-            self._tables.pop(table, None)
+        except BaseException:
+            self._watching.remove(table)
             raise
         return watched
 
     async def unwatch(self, table: TableId) -> None:
         """Watch it no more."""
-        if self._tables.pop(table, None) is not None and self._line is not None:
+        if self._watching.remove(table):
             await self._try_to_send(UnwatchMessage(id=self.next_id(), table=table))
 
     async def ask(self, message: CommandMessage) -> msgspec.Raw:
@@ -87,7 +88,7 @@ class Session:
                     try:
                         return await answer
                     except Refused as refused:
-                        await _wait_for_another_try(refused)
+                        await wait_for_another_try(refused)
         except TimeoutError:
             raise Unanswered(f"no answer to {message.id}") from None
         finally:
@@ -95,8 +96,7 @@ class Session:
 
     async def close(self) -> None:
         """End the connection and everything that hangs on it."""
-        for watched in self._tables.values():
-            watched.end()
+        self._watching.end()
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -113,9 +113,7 @@ class Session:
         except Exception as end:
             # Refused for good, or a bug: whoever waits must hear of it.
             self._pending.fail(end)
-            for watched in self._tables.values():
-                watched.end(end)
-            self._tables.clear()
+            self._watching.end(end)
             if not isinstance(end, Refused):
                 raise
 
@@ -124,97 +122,48 @@ class Session:
         while True:
             try:
                 line = await Line.connect(self._http, self._url, self.token, self.clock)
-                backoff.reset()
-                await self._live(line)
+                if await self._lived_steadily(line):
+                    backoff.reset()
             except LineLost:
-                for watched in self._tables.values():
-                    watched.hear_reconnecting()
+                # Nobody there yet.
+                pass
             await asyncio.sleep(backoff.next_s())
+
+    async def _lived_steadily(self, line: Line) -> bool:
+        began_s = time.monotonic()
+        await self._live(line)
+        self._watching.disconnected()
+        return time.monotonic() - began_s > STEADY_S
 
     async def _live(self, line: Line) -> None:
         self.player = line.welcome.player
         self._line = line
-        self._asked_for.clear()
         try:
-            for watched in tuple(self._tables.values()):
-                await self._ask_for(line, watched)
+            await self._watching.connected(line)
             for message in self._pending.unanswered():
                 await line.send(message)
             async for heard in line:
-                await self._hear(line, heard)
-            raise LineLost("the server ended the connection")
+                await self._hear(heard)
+        except LineLost:
+            # Noticed while sending; the end is the same.
+            pass
         finally:
             self._line = None
-            for retry in self._retries:
-                retry.cancel()
             await line.close()
 
-    # -- what the server says
-
-    async def _hear(self, line: Line, message: AnyServerMessage) -> None:
+    async def _hear(self, message: AnyServerMessage) -> None:
         match message:
             case AckMessage():
-                self._asked_for.pop(message.id, None)
+                self._watching.hear_ack(message)
                 self._pending.accept(message)
             case ErrorMessage():
-                self._hear_error(message)
-            case SnapshotMessage() if watched := self._tables.get(message.table):
-                watched.hear_snapshot(message)
-            case EventsMessage() if watched := self._tables.get(message.table):
-                if not watched.hear_events(message) and message.table not in self._asked_for.values():
-                    await self._ask_for(line, watched)
-            case ReconnectingMessage() if watched := self._tables.get(message.table):
-                watched.hear_reconnecting()
+                if not self._watching.hear_error(message):
+                    self._pending.refuse(message)
+            case SnapshotMessage() | EventsMessage() | ReconnectingMessage():
+                await self._watching.hear(message)
             case _:
-                # For a table just left, or a farewell: the end of the connection says the rest.
+                # A farewell: the end of the connection says the rest.
                 pass
-
-    def _hear_error(self, error: ErrorMessage) -> None:
-        table = self._asked_for.pop(error.id or "", None)
-        if table is None:
-            self._pending.refuse(error)
-            return
-        if watched := self._tables.get(table):
-            refused = Refused(error.code, error.message, error.details)
-            retry = asyncio.create_task(self._ask_again_for(watched, refused), name=f"ask again for {table}")
-            self._retries.add(retry)
-            retry.add_done_callback(self._retries.discard)
-
-    async def _ask_again_for(self, watched: WatchedTable, refused: Refused) -> None:
-        try:
-            await _wait_for_another_try(refused)
-        except Refused:
-            self._tables.pop(watched.table, None)
-            watched.end(refused)
-            return
-        if self._tables.get(watched.table) is watched:
-            await self._try_to_ask_for(watched)
-
-    # -- sending
-
-    async def _ask_for(self, line: Line, watched: WatchedTable) -> None:
-        id_, table = self.next_id(), watched.table
-        self._asked_for[id_] = table
-        if watched.feed:
-            await line.send(
-                ResumeMessage(
-                    id=id_,
-                    table=table,
-                    channel=watched.channel,
-                    feed=watched.feed,
-                    version=watched.version,
-                )
-            )
-        else:
-            await line.send(WatchMessage(id=id_, table=table))
-
-    async def _try_to_ask_for(self, watched: WatchedTable) -> None:
-        if self._line is not None:
-            try:
-                await self._ask_for(self._line, watched)
-            except LineLost:
-                # The next connection asks for every table.
-                return
 
     async def _try_to_send(self, message: CommandMessage | UnwatchMessage) -> None:
         if self._line is not None:
@@ -223,9 +172,3 @@ class Session:
             except LineLost:
                 # The next connection sends what is unanswered, and watches nothing that is not wanted.
                 return
-
-
-async def _wait_for_another_try(refused: Refused) -> None:
-    if refused.code not in WORTH_ANOTHER_TRY:
-        raise refused
-    await asyncio.sleep(int(refused.details.get("retry_ms") or RETRY_MS) / 1_000)

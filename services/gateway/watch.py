@@ -5,7 +5,6 @@ another feed, a seat taken or freed, a client too slow) leads to one thing only:
 """
 
 import asyncio
-import contextlib
 import random
 from collections.abc import Callable, Coroutine
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -217,6 +216,5 @@ class Watch:
     async def _stop_recovering(self) -> None:
         if self._recovering is not None:
             self._recovering.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._recovering
+            await asyncio.wait({self._recovering})
             self._recovering = None

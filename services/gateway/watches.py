@@ -32,7 +32,9 @@ class Watches:
             await watch.open(ack_frame(message.id), since)
         except Refusal:
             if not watch.begun:
-                await self.close(table)
+                await watch.close()
+                if self._watches.get(table) is watch:
+                    del self._watches[table]
             raise
 
     async def close(self, table: TableId) -> None:
