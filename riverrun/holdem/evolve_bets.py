@@ -109,17 +109,6 @@ def _player_called(hand: Hand, event: PlayerCalled) -> Hand:
     return replace(hand, players=put(hand.players, at, player), phase=replace(betting, turn=None))
 
 
-def _pays(player: HandPlayer, amount: Chips, level: Chips) -> HandPlayer:
-    return replace(
-        player,
-        stack=player.stack - amount,
-        bet=player.bet + amount,
-        contribution=player.contribution + amount,
-        acted_at=level,
-        time_outs=0,
-    )
-
-
 def _bet_or_raised(hand: Hand, event: PlayerBet | PlayerRaised) -> Hand:
     betting, at = _asked(hand, event.seat)
     to = event.to
@@ -129,6 +118,17 @@ def _bet_or_raised(hand: Hand, event: PlayerBet | PlayerRaised) -> Hand:
     else:
         phase = Betting(to, betting.last_raise_size, betting.last_full_raise_to, event.seat)
     return replace(hand, players=put(hand.players, at, player), phase=phase)
+
+
+def _pays(player: HandPlayer, amount: Chips, level: Chips) -> HandPlayer:
+    return replace(
+        player,
+        stack=player.stack - amount,
+        bet=player.bet + amount,
+        contribution=player.contribution + amount,
+        acted_at=level,
+        time_outs=0,
+    )
 
 
 def _uncalled_bet_returned(hand: Hand, event: UncalledBetReturned) -> Hand:

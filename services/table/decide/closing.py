@@ -1,5 +1,6 @@
 """The end of the betting: uncalled bet, pots, hands turned up; or of the hand, where all but one folded."""
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from riverrun.contracts.table_events import (
@@ -8,11 +9,13 @@ from riverrun.contracts.table_events import (
     HandEnded,
     HandsTurnedUp,
     PotAwarded,
+    PotShare,
     RakeTaken,
     UncalledBetReturned,
 )
 from riverrun.holdem.state import Hand, live_players
 from riverrun.kernel.cards import Cards
+from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
@@ -37,7 +40,7 @@ def end_by_folds(draft: Draft, winner: SeatNo, facts: Facts) -> None:
     """All but one folded: he takes the pots at once and no cards are shown (R2.2)."""
     _return_uncalled(draft)
     shares = pots.pots_of(draft.hand.players)
-    rakes = pot_rakes(draft, [share.amount for share in shares])
+    rakes = pot_rakes(draft, shares)
     draft.record(BettingClosed(shares))
     for number in reversed(range(len(shares))):
         if rakes[number]:
@@ -62,10 +65,11 @@ def hole_cards(hand: Hand, facts: Facts) -> dict[SeatNo, Cards]:
     }
 
 
-def pot_rakes(draft: Draft, amounts: list[int]) -> tuple[int, ...]:
+def pot_rakes(draft: Draft, shares: Sequence[PotShare]) -> list[Chips]:
     """The rake of each pot (R5.6)."""
     hand = draft.hand
-    return rake_of(amounts, draft.config.rake, len(hand.players), saw_flop=hand.street != "preflop")
+    amounts = [share.amount for share in shares]
+    return rake_of(amounts, draft.config.rake, len(hand.seats), saw_flop=hand.street != "preflop")
 
 
 def _return_uncalled(draft: Draft) -> None:

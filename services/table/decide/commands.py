@@ -4,9 +4,14 @@ from typing import assert_never
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import (
-    Action,
+    AllIn,
+    Bet,
+    Call,
+    Check,
     ComeBack,
+    Fold,
     OpenTable,
+    RaiseTo,
     ShowCards,
     SitDown,
     SitOut,
@@ -27,7 +32,7 @@ def decide(
     """What follows from a player's command. Raises a `Refusal`, and then nothing is recorded."""
     if table.suspended:
         raise refusals.TableIsSuspended(reason=table.suspended)
-    if isinstance(command, Action):
+    if betting.is_action(command):  # by far the most frequent, and quicker known by its type than by a match
         return betting.act(table, player, command, facts)
     match command:
         case SitDown():
@@ -44,5 +49,7 @@ def decide(
             return settlement.show_cards(table, player, hand, which, facts)
         case OpenTable():
             raise refusals.TableExists(table=table.table)
+        case Fold() | Check() | Call() | Bet() | RaiseTo() | AllIn():
+            raise AssertionError("an action is answered above")
         case _:
             assert_never(command)

@@ -1,6 +1,6 @@
 """The start of a hand: places, antes, blinds, straddles, posts, and the deal (R2.5, R3)."""
 
-from typing import NamedTuple
+import msgspec
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_events import (
@@ -21,7 +21,7 @@ from services.table.rules import blinds, runouts, seating
 from services.table.rules.blinds import Lineup
 
 
-class Post(NamedTuple):
+class Post(msgspec.Struct, frozen=True, gc=False):
     """What a seat posts beyond the blinds: live up to a big blind, the rest dead (R3.7, R3.9)."""
 
     seat: SeatNo
@@ -29,14 +29,14 @@ class Post(NamedTuple):
     dead: Chips = 0
 
 
-class Straddle(NamedTuple):
+class Straddle(msgspec.Struct, frozen=True, gc=False):
     """A blind straddle and its amount (R3.14)."""
 
     seat: SeatNo
     amount: Chips
 
 
-class Extras(NamedTuple):
+class Extras(msgspec.Struct, frozen=True, gc=False):
     """What is posted in this hand beyond antes and the two blinds."""
 
     posts: tuple[Post, ...] = ()

@@ -9,7 +9,7 @@ from riverrun.contracts.table_events import (
     RakeTaken,
     RunsAgreed,
 )
-from riverrun.holdem.state import Over, Showdown, Table, live_players, seat_of
+from riverrun.holdem.state import Over, Showdown, Table, seat_of
 from riverrun.kernel.identifiers import PlayerId
 from services.table.decide import betting, closing
 from services.table.decide.draft import Draft
@@ -37,7 +37,7 @@ def settle(table: Table, ranks: ShowdownRanks, facts: Facts) -> Draft:
     phase = draft.hand.phase
     assert type(phase) is Showdown, "no showdown is due"
     pots = draft.hand.pots
-    rakes = closing.pot_rakes(draft, [pot.amount for pot in pots])
+    rakes = closing.pot_rakes(draft, pots)
     paid = showdown.awards(pots, rakes, ranks.boards)
     _show_hands(draft, phase, ranks, paid, facts)
     for number in reversed(range(len(pots))):
@@ -51,16 +51,16 @@ def settle(table: Table, ranks: ShowdownRanks, facts: Facts) -> Draft:
 
 
 def _show_hands(
-    draft: Draft, phase: Showdown, ranks: ShowdownRanks, paid: tuple[showdown.Award, ...], facts: Facts
+    draft: Draft, phase: Showdown, ranks: ShowdownRanks, paid: list[showdown.Award], facts: Facts
 ) -> None:
     hand = draft.hand
-    order = showdown.show_order(hand.pots, [player.seat for player in hand.players], phase.aggressor)
-    turned_up = {player.seat for player in live_players(hand) if player.cards}
-    tabled = showdown.shown(order, paid) | turned_up
-    cards = closing.hole_cards(draft.hand, facts)
+    order = showdown.show_order(hand.pots, hand.seats, phase.aggressor)
+    tabled = showdown.shown(order, paid)
+    turned_up = [player.seat for player in hand.players if player.cards]
+    cards = closing.hole_cards(hand, facts)
     for seat in order:
-        if seat in tabled:
-            draft.record(HandShown(seat, cards[seat], tuple(board[seat] for board in ranks.boards)))
+        if seat in tabled or seat in turned_up:
+            draft.record(HandShown(seat, cards[seat], tuple([board[seat] for board in ranks.boards])))
         else:
             draft.record(HandMucked(seat))
 

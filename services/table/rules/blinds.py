@@ -1,7 +1,8 @@
 """Where the button and the blinds go: dead and moving button, heads-up, a fresh start (R3.1-R3.4, R3.16)."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from riverrun.contracts.table_config import ButtonMethod
 from riverrun.holdem.state import Places
@@ -11,7 +12,7 @@ CIRCLE = 16
 """More than any seat number, so that differences go round."""
 
 
-class Lineup(NamedTuple):
+class Lineup(msgspec.Struct, frozen=True, gc=False):
     """Who plays the next hand and where: `seats` in order from the left of the button."""
 
     button: SeatNo

@@ -1,7 +1,8 @@
 """Uncalled bets, pots in layers, and fair splits (R5.1-R5.4)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from riverrun.contracts.table_events import PotShare
 from riverrun.holdem.state import HandPlayer
@@ -9,7 +10,7 @@ from riverrun.kernel.chips import MAX_CHIPS, Chips
 from riverrun.kernel.identifiers import SeatNo
 
 
-class Uncalled(NamedTuple):
+class Uncalled(msgspec.Struct, frozen=True, gc=False):
     """The part of the highest contribution that nobody matched."""
 
     seat: SeatNo
@@ -51,7 +52,7 @@ def pots_of(players: Sequence[HandPlayer]) -> tuple[PotShare, ...]:
         for player in players:
             paid = player.contribution
             if paid > floor:
-                amount += min(paid, top) - floor
+                amount += (paid if paid < top else top) - floor  # noqa: FURB136 - three times as fast
             if paid >= level and not player.folded:
                 contenders.append(player.seat)
         if amount:

@@ -8,14 +8,14 @@ from riverrun.kernel.chips import Chips
 BPS = 10_000
 
 
-def rake_of(pots: Sequence[Chips], terms: RakeTerms, dealt_in: int, saw_flop: bool) -> tuple[Chips, ...]:
+def rake_of(pots: Sequence[Chips], terms: RakeTerms, dealt_in: int, saw_flop: bool) -> list[Chips]:
     """The rake of each pot, main pot first; uncalled money is no longer in `pots`.
 
     Pot i pays min(cap, rate x pots 1..i, rounded down) less what earlier pots paid; a `drop` is taken from
     the main pot on until it is full.
     """
     if terms.no_flop_no_drop and not saw_flop:
-        return tuple(0 for _ in pots)
+        return [0] * len(pots)
     taken = 0
     contested = 0
     rake: list[Chips] = []
@@ -24,7 +24,7 @@ def rake_of(pots: Sequence[Chips], terms: RakeTerms, dealt_in: int, saw_flop: bo
         due = min(terms.drop, contested) if terms.drop else _rate_of(contested, terms, dealt_in)
         rake.append(due - taken)
         taken = due
-    return tuple(rake)
+    return rake
 
 
 def _rate_of(contested: Chips, terms: RakeTerms, dealt_in: int) -> Chips:

@@ -1,14 +1,18 @@
 """Which cards come next from the deck, on which board (R2.2, R2.5, R7.2)."""
 
-from typing import NamedTuple
+import msgspec
 
+from riverrun.contracts.table_config import MAX_SEATS
 from riverrun.contracts.table_events import Street
 from riverrun.kernel.cards import Cards
 
 _STREETS: dict[int, tuple[Street, int]] = {0: ("flop", 3), 3: ("turn", 1), 4: ("river", 1)}
+_HOLE_POSITIONS = tuple(
+    tuple((place, players + place) for place in range(players)) for players in range(MAX_SEATS + 2)
+)
 
 
-class NextCards(NamedTuple):
+class NextCards(msgspec.Struct, frozen=True, gc=False):
     """The next street of a board: `size` cards from place `position` of the deck."""
 
     street: Street
@@ -22,11 +26,13 @@ def next_cards(boards: tuple[Cards, ...], dealt: int, burn: bool) -> NextCards:
 
     With `burn` one card is passed over before each street (R2.5).
     """
-    board = next(number for number, cards in enumerate(boards) if len(cards) < 5)
-    street, size = _STREETS[len(boards[board])]
-    return NextCards(street, board, dealt + (1 if burn else 0), size)
+    for board, cards in enumerate(boards):
+        if len(cards) < 5:
+            street, size = _STREETS[len(cards)]
+            return NextCards(street, board, dealt + 1 if burn else dealt, size)
+    raise AssertionError("all boards are complete")
 
 
 def hole_positions(players: int) -> tuple[tuple[int, int], ...]:
     """The deck's places of each player's two cards: two rounds, from the left of the button (R2.5)."""
-    return tuple(zip(range(players), range(players, 2 * players), strict=True))
+    return _HOLE_POSITIONS[players]

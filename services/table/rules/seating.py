@@ -1,13 +1,13 @@
 """Who can be dealt into the next hand, and who waits (R3.7, R3.9, R8.3)."""
 
-from typing import NamedTuple
+import msgspec
 
 from riverrun.holdem.state import Seat, Table
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 
 
-class Ready(NamedTuple):
+class Ready(msgspec.Struct, frozen=True, gc=False):
     """Seats with chips, by how they come into the next hand; `away` seats sit out."""
 
     active: tuple[SeatNo, ...]
@@ -23,14 +23,18 @@ class Ready(NamedTuple):
 
 def ready_seats(table: Table) -> Ready:
     """The seats by how they come in."""
-    playing = [seat for seat in table.seats if seat.stack]
-    waiting = [seat for seat in playing if seat.standing == "waiting"]
-    return Ready(
-        active=tuple([seat.seat for seat in playing if seat.standing == "active"]),
-        waiting=tuple([seat.seat for seat in waiting if not seat.posts]),
-        posting=tuple([seat.seat for seat in waiting if seat.posts]),
-        away=tuple([seat.seat for seat in table.seats if seat.standing == "sitting_out"]),
-    )
+    active: list[SeatNo] = []
+    waiting: list[SeatNo] = []
+    posting: list[SeatNo] = []
+    away: list[SeatNo] = []
+    for seat in table.seats:
+        if seat.standing == "sitting_out":
+            away.append(seat.seat)
+        elif seat.stack and seat.standing == "active":
+            active.append(seat.seat)
+        elif seat.stack and seat.standing == "waiting":
+            (posting if seat.posts else waiting).append(seat.seat)
+    return Ready(tuple(active), tuple(waiting), tuple(posting), tuple(away))
 
 
 def free_seats(table: Table) -> tuple[SeatNo, ...]:

@@ -1,7 +1,8 @@
 """Who shows in which order, who may muck, and who wins each pot (R5.3, R5.4, R6.1, R6.3, R7.2)."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from riverrun.contracts.table_events import PotShare
 from riverrun.kernel.chips import Chips
@@ -12,7 +13,7 @@ Ranks = Mapping[SeatNo, int]
 """Seat -> rank of its hand on one board, higher wins."""
 
 
-class Award(NamedTuple):
+class Award(msgspec.Struct, frozen=True, gc=False):
     """A winner's part of a pot on a board; `rake` is what the club took of that part."""
 
     pot: int
@@ -35,13 +36,19 @@ def show_order(
     return tuple(order)
 
 
-def winners(pot: PotShare, ranks: Ranks) -> tuple[SeatNo, ...]:
+def winners(pot: PotShare, ranks: Ranks) -> list[SeatNo]:
     """The best hands among the pot's contenders, in the contenders' order."""
-    best = max(ranks[seat] for seat in pot.contenders)
-    return tuple(seat for seat in pot.contenders if ranks[seat] == best)
+    best, found = 0, []
+    for seat in pot.contenders:
+        rank = ranks[seat]
+        if rank > best:
+            best, found = rank, [seat]
+        elif rank == best:
+            found.append(seat)
+    return found
 
 
-def awards(pots: Sequence[PotShare], rake: Sequence[Chips], boards: Sequence[Ranks]) -> tuple[Award, ...]:
+def awards(pots: Sequence[PotShare], rake: Sequence[Chips], boards: Sequence[Ranks]) -> list[Award]:
     """What each pot pays, from the last to the main pot (R5.3); contenders stand in order from the button.
 
     After rake a pot is split over the boards, then within a board among its winners, odd chips first (R7.2).
@@ -52,13 +59,14 @@ def awards(pots: Sequence[PotShare], rake: Sequence[Chips], boards: Sequence[Ran
         rakes = split(rake[number], len(boards))
         for board, ranks in enumerate(boards):
             best = winners(pots[number], ranks)
-            shares = zip(best, split(parts[board], len(best)), split(rakes[board], len(best)), strict=True)
-            paid.extend(
-                Award(number, board, seat, amount, part) for seat, amount, part in shares if amount or part
-            )
-    return tuple(paid)
+            amounts = split(parts[board], len(best))
+            taken = split(rakes[board], len(best))
+            for place, seat in enumerate(best):
+                if amounts[place] or taken[place]:
+                    paid.append(Award(number, board, seat, amounts[place], taken[place]))
+    return paid
 
 
-def shown(order: Sequence[SeatNo], paid: Sequence[Award]) -> frozenset[SeatNo]:
+def shown(order: Sequence[SeatNo], paid: Sequence[Award]) -> set[SeatNo]:
     """Who tables his hand: the first in order, and every winner of a part (R6.3). The others muck."""
-    return frozenset(order[:1]) | {award.seat for award in paid}
+    return {order[0], *[award.seat for award in paid]}
