@@ -10,7 +10,7 @@ import structlog
 from nats.aio.client import Client
 
 from riverrun.contracts.subjects import LOBBY_BUCKET
-from riverrun.holdem import evolve, evolve_hand, evolve_seats, state
+from riverrun.holdem import evolve
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.clock import SteadyClock
 from riverrun.runtime.eventstore.commit_reader import CommitReader
@@ -31,15 +31,21 @@ from services.table.host.actor import TableActor
 from services.table.host.dealer import Dealer
 from services.table.host.desk import Desk
 from services.table.host.export import HandExport
-from services.table.host.host import TableHost, slot_of_table
+from services.table.host.host import TableHost
 from services.table.host.hosted import HostedTable
+from services.table.host.hosted_slot import HostedSlot
 from services.table.host.lobby import Lobby
 from services.table.host.mailbox import LogWasAway
 from services.table.host.outlet import NatsOutlet
 from services.table.host.record import Record
 from services.table.host.roster import Roster
 from services.table.host.steps import Steps
+from services.table.host.table_log import TableLog
+from services.table.host.take_over import TakeOver
 from services.table.ownership.keeper import SlotKeeper
+from services.table.ownership.leases import Leases
+from services.table.ownership.log_pulse import LogPulse
+from services.table.ownership.presence import Presence
 from services.table.ownership.tenure import Tenure
 from services.table.ports.bank import PlayMoneyBank
 from services.table.ports.evaluator import GrpcRankService
@@ -97,14 +103,14 @@ class TableService:
             log.warning("nats_not_closed", error=repr(error))
 
     def _wire(self, client: Client) -> None:
-        settings = self._settings
+        settings, guard = self._settings, self._process.guard
         live, history = load_ring(Path(settings.live_keys)), load_ring(Path(settings.history_keys))
         api = JetStreamApi(client)
         clock = SteadyClock()
         self._reader = CommitReader(api)
         self._store = CommitStore(client, self._reader, self._stalled)
         self._snapshots = SnapshotStore(client, api)
-        code = fingerprint(state, evolve, evolve_hand, evolve_seats, record)
+        code = fingerprint(*evolve.MODULES, evolve, record)
         replay = Replay[Record](self._reader, self._snapshots, codec, record.fold, Record, code)
         self._channel = open_channel(settings.evaluator_target, repeatable=[EVALUATOR])
         evaluator = GrpcRankService(self._channel, settings.evaluator_deadline_ms)
@@ -114,6 +120,7 @@ class TableService:
         steps = Steps(Dealer(live, history, os.urandom), evaluator)
         bank = PlayMoneyBank()
         tenure = Tenure(clock)
+        table_log = TableLog(self._store, self._reader)
 
         def make(rebuilt: Rebuilt[Record]) -> TableActor:
             assert rebuilt.state is not None, "an actor hosts a table that exists"
@@ -121,29 +128,44 @@ class TableService:
                 rebuilt.state,
                 rebuilt.version,
                 rebuilt.seq,
-                log=self._store,
+                log=table_log,
                 outlet=outlet,
                 codec=codec,
                 clock=clock,
                 epoch=secrets.token_hex(6),
             )
             lobby.note(hosted.table, clock.now_ms())
-            return TableActor(hosted, steps, bank, tenure.log_answered_ms)
+            return TableActor(hosted, steps, bank, tenure)
 
-        self._roster = Roster(self._host_id, replay, make, steps, tenure.last_alive_ms)
-        self._desk = Desk(
-            self._roster,
-            HandExport(self._reader, codec, history),
-            clock,
-            lambda table: tenure.may_answer(slot_of_table(table)),
-        )
-        host = TableHost(client, self._roster, self._desk, self._reader, clock, self._process.guard)
         book = LeaseBook(client, api)
-        self._keeper = SlotKeeper(book, self._host_id, settings.shards, clock, tenure, host)
+        presence = Presence(book, self._host_id, clock)
+        take_over = TakeOver(self._host_id, replay, make, steps, presence.last_alive_ms)
+
+        def lost(table: TableId) -> None:
+            host.lost(table)
+
+        self._roster = Roster(take_over, tenure, lost)
+        export = HandExport(self._reader, codec, history)
+        self._desk = Desk(self._roster, export, clock, tenure.may_speak_for)
+
+        def open_slot(slot: str) -> HostedSlot:
+            return HostedSlot(slot, client, self._roster, self._desk, self._reader, clock, guard)
+
+        host = TableHost(self._roster, open_slot, clock)
+        self._keeper = SlotKeeper(
+            Leases(book, self._host_id, tenure),
+            presence,
+            LogPulse(api).feel,
+            settings.shards,
+            clock,
+            tenure,
+            host,
+            guard,
+        )
 
     def _stalled(self, table: TableId, seconds: float) -> None:
         """One table's append took long: its open deadline moves (R8.9)."""
         actor = self._roster.find(table)
         if actor is not None:
             now_ms = actor.hosted.now_ms()
-            actor.tell_at_once(LogWasAway(now_ms - int(seconds * 1000), now_ms))
+            actor.tell(LogWasAway(now_ms - int(seconds * 1000), now_ms))

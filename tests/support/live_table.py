@@ -11,7 +11,7 @@ from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import TableEvent
 from riverrun.holdem.evolve import evolve
 from riverrun.kernel.cards import Cards
-from riverrun.kernel.identifiers import CommandId, PlayerId
+from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from riverrun.runtime.sealing.key_ring import Key, KeyRing
 from services.table.codec import codec
 from services.table.decide.draft import Draft
@@ -37,6 +37,9 @@ class MemoryLog:
     async def append(self, commit: Commit, expected_seq: int) -> int:
         assert expected_seq == len(self.commits), "another writer"
         self.commits.append(commit)
+        return len(self.commits)
+
+    async def last_seq(self, table: TableId) -> int:
         return len(self.commits)
 
     def replayed(self, upto: int | None = None) -> Record | None:
@@ -78,6 +81,19 @@ class HandClock:
         self.ms += int(seconds * 1000)
 
 
+@dataclass
+class OwnTenure:
+    """The table is ours, and the log answers."""
+
+    clock: HandClock
+
+    def may_speak_for(self, table: TableId) -> bool:
+        return True
+
+    def log_answered_ms(self) -> int:
+        return self.clock.ms
+
+
 class NoEvaluator:
     """An evaluator that is always away: the table ranks by itself."""
 
@@ -104,7 +120,7 @@ class LiveTable:
         hosted = HostedTable(
             record, version, seq, log=self.log, outlet=self.outlet, codec=codec, clock=self.clock, epoch="e"
         )
-        return TableActor(hosted, self.steps, PlayMoneyBank(), self.clock.now_ms)
+        return TableActor(hosted, self.steps, PlayMoneyBank(), OwnTenure(self.clock))
 
     @property
     def hosted(self) -> HostedTable:

@@ -3,6 +3,7 @@
 A lease keeps peace, it gives no safety: who writes to the log is fenced there. `seq` is the entry's revision.
 """
 
+import asyncio
 from dataclasses import dataclass
 
 from nats.aio.client import Client
@@ -25,15 +26,19 @@ class Lease:
 
 
 class LeaseBook:
-    """Reads and writes leases. Raises nats-py's errors and `ApiRefused` when JetStream does not do so."""
+    """Reads and writes leases.
+
+    Raises nats-py's errors, `OSError` and `ApiRefused` when JetStream does not do so within a second.
+    """
 
     def __init__(self, client: Client, api: JetStreamApi) -> None:
         self._client = client
         self._api = api
 
-    async def read(self) -> dict[str, Lease]:
-        """All leases that have not run out, from the nearest replica: perhaps a moment old."""
-        found = await self._api.last_of_each(_STREAM, f"{_SUBJECT}>")
+    async def read(self, kind: str) -> dict[str, Lease]:
+        """All entries `<kind>.…` that have not run out."""
+        async with asyncio.timeout(PATIENCE_S):
+            found = await self._api.last_of_each(_STREAM, f"{_SUBJECT}{kind}.>")
         return {
             message.subject.removeprefix(_SUBJECT): Lease(message.data.decode(), message.seq)
             for message in found

@@ -30,14 +30,15 @@ def take_over(table: Table, host: str, away_ms: int, facts: Facts) -> Draft:
     """This process hosts the table from here on; open deadlines move by the time nobody did (R8.9)."""
     draft = Draft(table)
     draft.record(TableHosted(host))
-    _extend_clocks(draft, away_ms, facts)
+    if not table.suspended:
+        _extend_clocks(draft, away_ms, facts)
     return draft
 
 
 def extend_clocks(table: Table, away_ms: int, facts: Facts) -> Draft:
     """The log was away; nothing is recorded where no clock was running."""
     draft = Draft(table)
-    if not table.suspended:
+    if away_ms > 0 and not table.suspended:
         _extend_clocks(draft, away_ms, facts)
     return draft
 
@@ -48,7 +49,7 @@ def _extend_clocks(draft: Draft, away_ms: int, facts: Facts) -> None:
         return
     deadline_ms = hand.phase.turn.deadline_ms
     moved = max(deadline_ms + away_ms, facts.now_ms + LEAST_TIME_LEFT_MS)
-    if away_ms > 0 and moved > deadline_ms:
+    if moved > deadline_ms:
         draft.record(ClocksExtended(moved))
 
 

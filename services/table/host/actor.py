@@ -3,13 +3,13 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable
-from typing import assert_never
+from typing import Protocol, assert_never
 
 import structlog
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import ExportHand, View
+from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.outcomes import Fenced, Unsettled
 from services.table.decide import operating, seating
 from services.table.decide.commands import decide
@@ -18,7 +18,15 @@ from services.table.decide.facts import Facts
 from services.table.host import agenda, answers
 from services.table.host.cashier import Cashier
 from services.table.host.hosted import Cause, HostedTable
-from services.table.host.mailbox import Asked, ChipsAnswered, Letter, LogWasAway, Ordered
+from services.table.host.mailbox import (
+    Asked,
+    ChipsAnswered,
+    LeaseLapsed,
+    Letter,
+    LogWasAway,
+    News,
+    Ordered,
+)
 from services.table.host.record import TABLE_ACTOR
 from services.table.host.steps import Steps
 from services.table.ports.bank import Bank
@@ -26,49 +34,52 @@ from services.table.ports.bank import Bank
 log = structlog.get_logger(__name__)
 
 MOST_LETTERS = 1_000
-RECHECK_S = 0.1
-"""How soon a time-out that waits for the log to answer is looked at again."""
+RECHECK_S = 0.05
+"""How soon that is looked at again which waits for the log to answer, or for a lease to be renewed."""
+
+
+class Tenure(Protocol):
+    """What this process may presently do."""
+
+    def may_speak_for(self, table: TableId) -> bool:
+        """Whether it may decide and answer; a holder whose lease is stale does neither."""
+
+    def log_answered_ms(self) -> int:
+        """Up to when (Unix ms) the log is known to answer."""
 
 
 class TableActor:
-    """Hosts one table. Nothing is shown or answered before the log has it.
+    """Hosts one table. Nothing is shown or answered before the log has it."""
 
-    `log_answered_ms` tells up to when (Unix ms) the log is known to answer.
-    """
-
-    def __init__(
-        self, hosted: HostedTable, steps: Steps, bank: Bank, log_answered_ms: Callable[[], int]
-    ) -> None:
+    def __init__(self, hosted: HostedTable, steps: Steps, bank: Bank, tenure: Tenure) -> None:
         self.hosted = hosted
         self.stopped = False
         self._steps = steps
-        self._log_answered_ms = log_answered_ms
+        self._tenure = tenure
         self._letters: deque[Letter] = deque()
+        self._news: deque[News] = deque()
         self._wake = asyncio.Event()
         self._cashier = Cashier(hosted, bank, self._put)
-        self._leaving = False
+        self.leaving = False
+        self._reading = False
         self._counted_to_ms = 0
 
     def post(self, letter: Letter) -> bool:
         """Put a letter into the box; False where it is full or nobody will read it."""
-        if self.stopped or self._leaving or len(self._letters) >= MOST_LETTERS:
+        if self.stopped or self.leaving or len(self._letters) >= MOST_LETTERS:
             return False
         self._put(letter)
         return True
 
-    def tell_at_once(self, news: LogWasAway) -> None:
-        """Put news before all letters."""
-        self._letters.appendleft(news)
+    def tell(self, news: News) -> None:
+        """News is heard before any letter is read and before any step is taken."""
+        self._news.append(news)
         self._wake.set()
 
     def leave(self) -> None:
-        """Finish what is begun, read no more letters, and end `run`."""
-        self._leaving = True
+        """Finish what is begun, answer who has asked, and end `run`."""
+        self.leaving = True
         self._wake.set()
-
-    def unread(self) -> list[Letter]:
-        """What nobody will read any more once the actor has stopped."""
-        return list(self._letters)
 
     def _put(self, letter: Letter) -> None:
         self._letters.append(letter)
@@ -77,9 +88,11 @@ class TableActor:
     async def run(self) -> None:
         """Host the table until it leaves. Raises `Fenced` when another took it over, and what stops it."""
         try:
-            while not self._leaving:
+            while not self.leaving:
                 if not await self._guarded_turn():
                     await self._wait()
+            while self._letters and await self._guarded_turn():
+                pass
         finally:
             self._cashier.stop()
 
@@ -90,36 +103,45 @@ class TableActor:
         except (Fenced, Unsettled):
             raise
         except Exception:
-            if self.hosted.table.suspended:
-                raise
             log.exception("table_fault", table=self.hosted.id)
-            await self._commit(operating.suspend(self.hosted.table, "fault"), Cause(TABLE_ACTOR, "fault"))
+            if not self.hosted.table.suspended:
+                await self._commit(operating.suspend(self.hosted.table, "fault"), Cause(TABLE_ACTOR, "fault"))
+            elif not self._reading:
+                # No letter did it: the next turn would end in the same way.
+                raise
             return True
 
     async def turn(self) -> bool:
-        """Read one letter or take one step; False where there is neither now."""
+        """Hear news, read a letter or take a step; False where there is nothing to do now."""
+        self._reading = False
+        if not self._tenure.may_speak_for(self.hosted.id):
+            return False
+        if self._news:
+            await self._hear(self._news.popleft())
+            return True
         self._cashier.ask_for_what_is_reserved()
         due = agenda.next_due(self.hosted.record)
         now_ms = self.hosted.now_ms()
         if self._letters and (due is None or agenda.comes_before(self._letters[0], due, now_ms)):
+            self._reading = True
             await self._read(self._letters.popleft())
             return True
-        if due is not None and agenda.may_be_taken(due, now_ms, self._log_answered_ms()):
+        if due is not None and agenda.may_be_taken(due, now_ms, self._tenure.log_answered_ms()):
             draft = await self._steps.take(self.hosted, due.owed, now_ms)
             await self._commit(draft, Cause(TABLE_ACTOR, due.owed.command), now_ms)
             return True
         return False
 
     async def _wait(self) -> None:
-        """Until a letter comes or the next step is due."""
-        due = agenda.next_due(self.hosted.record)
-        wait_s = None
-        if due is not None:
-            wait_s = max(RECHECK_S, (due.at_ms - self.hosted.now_ms()) / 1000)
+        """Until somebody writes or the next step is due."""
         self._wake.clear()
-        if not self._letters and not self._leaving:
+        due = agenda.next_due(self.hosted.record)
+        ms = None if due is None else due.at_ms - self.hosted.now_ms()
+        if self._letters or self._news or (ms is not None and ms <= 0):
+            await asyncio.sleep(RECHECK_S)
+        elif not self.leaving:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), wait_s)
+                await asyncio.wait_for(self._wake.wait(), None if ms is None else ms / 1000)
 
     async def _commit(self, draft: Draft, cause: Cause, now_ms: int | None = None) -> None:
         if draft.events:
@@ -136,8 +158,6 @@ class TableActor:
                 await self._obey(letter)
             case ChipsAnswered():
                 await self._take_chips(letter)
-            case LogWasAway():
-                await self._count_outage(letter)
             case _:
                 assert_never(letter)
 
@@ -186,6 +206,17 @@ class TableActor:
                 draft = seating.confirm_buy_in(table, transfer)
             await self._commit(draft, Cause(TABLE_ACTOR, cause))
         self._cashier.done(transfer)
+
+    # -- news
+
+    async def _hear(self, news: News) -> None:
+        match news:
+            case LogWasAway():
+                await self._count_outage(news)
+            case LeaseLapsed():
+                await self.hosted.require_tail()
+            case _:
+                assert_never(news)
 
     async def _count_outage(self, news: LogWasAway) -> None:
         """Each moment is counted once, however many tell of it, and none before the last commit."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from riverrun.kernel.identifiers import TransferId
 from services.table.decide.next_step import AnswerTimeOut, AskForChips, Owed, steps_owed
-from services.table.host.mailbox import Letter, LogWasAway
+from services.table.host.mailbox import Letter
 from services.table.host.record import Record
 
 
@@ -38,9 +38,9 @@ def chips_to_ask(record: Record, asked: Container[TransferId]) -> list[AskForChi
 def comes_before(letter: Letter, due: Due, now_ms: int) -> bool:
     """Whether a letter is read before a step: always while it is not due.
 
-    A time-out waits for what came in time, and for the news that the log was away.
+    A time-out waits for what came in time.
     """
-    if now_ms < due.at_ms or isinstance(letter, LogWasAway):
+    if now_ms < due.at_ms:
         return True
     return isinstance(due.owed.step, AnswerTimeOut) and letter.arrived_ms <= due.at_ms
 

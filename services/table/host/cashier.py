@@ -55,6 +55,8 @@ class Cashier:
             except BuyInDenied as no:
                 return no.reason
             except TimeoutError:
-                # The same id is asked for again: an account pays a transfer once, however often it is asked.
                 log.warning("bank_away", table=self._hosted.id, transfer=transfer.transfer)
-                await asyncio.sleep(BANK_PAUSE_S)
+            except Exception:
+                log.exception("bank_failed", table=self._hosted.id, transfer=transfer.transfer)
+            # The same id is asked for again: an account pays a transfer once, however often it is asked.
+            await asyncio.sleep(BANK_PAUSE_S)

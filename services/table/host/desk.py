@@ -15,14 +15,17 @@ from riverrun.contracts.subjects import table_in
 from riverrun.contracts.table_commands import ExportHand, OpenTable, Reply, decode_request, encode_reply
 from riverrun.kernel.identifiers import NotAnIdentifier, TableId, table_id
 from riverrun.runtime.clock import Clock
+from riverrun.runtime.eventstore.outcomes import Unsettled
 from riverrun.runtime.nats.answers import ApiRefused
 from services.table.host import answers
 from services.table.host.actor import TableActor
 from services.table.host.export import HandExport
 from services.table.host.mailbox import Asked, Ordered
-from services.table.host.roster import Roster
+from services.table.host.roster import CannotHost, NotOurs, Roster
 
 log = structlog.get_logger(__name__)
+
+STOPPED = "the table stands still; its operator is told"
 
 
 class Desk:
@@ -93,9 +96,11 @@ class Desk:
                 await _hand_in(actor, letter)
         except refusals.Refusal as refusal:
             await letter.answer(answers.refused(refusal))
-        except (nats.errors.Error, OSError, ApiRefused) as away:
-            # No answer: the log does not answer us either, and who asks will ask again.
-            log.warning("request_unanswered", table=table, reason=repr(away))
+        except CannotHost:
+            await letter.answer(answers.failed("table_stopped", STOPPED))
+        except (NotOurs, Unsettled, nats.errors.Error, OSError, ApiRefused) as away:
+            # No answer: another hosts the table, or the log does not answer us; who asks will ask again.
+            log.info("request_unanswered", table=table, reason=repr(away))
 
     async def _exported(self, actor: TableActor, asked: Asked, query: ExportHand) -> Reply:
         table = actor.hosted.table
@@ -118,14 +123,20 @@ class Desk:
 
 
 async def _respond(message: Msg, reply: Reply) -> None:
-    if message.reply:
+    if not message.reply:
+        return
+    try:
         await message.respond(encode_reply(reply))
+    except (nats.errors.Error, OSError) as error:
+        # Who asked will ask again, and gets the same answer.
+        log.warning("reply_unsent", error=repr(error))
 
 
 async def _hand_in(actor: TableActor, letter: Asked | Ordered) -> None:
-    if actor.post(letter):
+    if actor.post(letter) or actor.leaving:
+        # One that leaves says nothing more: the next host will be asked.
         return
     if actor.stopped:
-        await letter.answer(answers.failed("table_stopped", "the table stands still; its operator is told"))
+        await letter.answer(answers.failed("table_stopped", STOPPED))
     else:
         await letter.answer(answers.failed("busy", "the table has too many messages waiting"))

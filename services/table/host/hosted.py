@@ -13,6 +13,7 @@ from riverrun.kernel.deck import OpenDeck
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from riverrun.runtime.clock import Clock
 from riverrun.runtime.eventstore.codec import EventCodec
+from riverrun.runtime.eventstore.outcomes import Fenced
 from services.table.decide.draft import Draft
 from services.table.host.dealer import sight_of
 from services.table.host.feeds import Feeds, Sent
@@ -24,6 +25,9 @@ class Log(Protocol):
 
     async def append(self, commit: Commit, expected_seq: int) -> int:
         """Append after the table's commit at `expected_seq`, and say where it stands."""
+
+    async def last_seq(self, table: TableId) -> int:
+        """Where the table's last commit stands; waits for a log that is away."""
 
 
 class Outlet(Protocol):
@@ -120,6 +124,11 @@ class HostedTable:
             self.deck = None
         self._outlet.committed(self, events)
         return sent
+
+    async def require_tail(self) -> None:
+        """Make sure that the log has no commit of another after ours. Raises `Fenced`."""
+        if await self._log.last_seq(self.id) != self.seq:
+            raise Fenced(self.id, None)
 
     async def publish(self, sent: list[Sent]) -> None:
         """Send viewers what `commit` gave."""

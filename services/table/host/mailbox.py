@@ -1,4 +1,4 @@
-"""What an actor is told, and when: a request with somebody waiting, an order, chips, a stall of the log."""
+"""What an actor is told: letters with somebody waiting, read in turn, and news, heard at once."""
 
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, TypeAlias
@@ -35,12 +35,18 @@ class ChipsAnswered(NamedTuple):
     arrived_ms: int
 
 
+Letter: TypeAlias = Asked | Ordered | ChipsAnswered
+
+
 class LogWasAway(NamedTuple):
     """The log did not answer between these times (Unix ms): open deadlines move by it (R8.9)."""
 
     from_ms: int
     to_ms: int
-    arrived_ms: int = 0
 
 
-Letter: TypeAlias = Asked | Ordered | ChipsAnswered | LogWasAway
+class LeaseLapsed(NamedTuple):
+    """The table was nobody's for a while: another may have written to it."""
+
+
+News: TypeAlias = LogWasAway | LeaseLapsed

@@ -1,59 +1,56 @@
-"""The actors of this process: brought back from the log, opened, run, and stopped one by one."""
+"""The actors of this process: brought back from the log, opened, run, and stopped slot by slot."""
 
 import asyncio
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
 
+import nats.errors
 import structlog
 
 from riverrun.contracts.refusals import TableExists
 from riverrun.contracts.table_commands import OpenTable, Request
-from riverrun.holdem.evolve import evolve
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.outcomes import Fenced, Unsettled
-from riverrun.runtime.eventstore.replay import Rebuilt
-from riverrun.runtime.sealing.key_ring import CannotOpen
-from services.table.decide import operating, seating
-from services.table.decide.draft import Draft
-from services.table.decide.facts import Facts
+from riverrun.runtime.nats.answers import ApiRefused
 from services.table.host import answers
 from services.table.host.actor import TableActor
-from services.table.host.hosted import Cause
-from services.table.host.mailbox import LogWasAway
-from services.table.host.record import TABLE_ACTOR, Record
-from services.table.host.steps import Steps
+from services.table.host.mailbox import News
+from services.table.host.take_over import TakeOver
+from services.table.ownership.shares import slot_of_table
 
 log = structlog.get_logger(__name__)
 
 STOP_PATIENCE_S = 5.0
+OVERTAKEN_AT_MOST = 5
+"""How often a commit of an earlier host may land just before ours; each host has at most one on its way."""
 
 
-class Recovery(Protocol):
-    """Brings a table back from the log."""
+class NotOurs(Exception):
+    """The table's slot is not, or no longer, this process's to host."""
 
-    async def load(self, table: TableId) -> Rebuilt[Record]:
-        """Its record at the log's tail. Raises nats-py's errors while the log does not answer."""
+
+class CannotHost(Exception):
+    """The table cannot be brought back: its log cannot be read, or a fault of ours is in the way."""
+
+
+class Tenure(Protocol):
+    """What this process may presently do."""
+
+    def may_speak_for(self, table: TableId) -> bool:
+        """Whether the lease of the table's slot is fresh."""
 
 
 class Roster:
-    """Actors by table. `make` builds one; `last_alive_ms` tells when a process was last heard of."""
+    """Actors by table. `lost` is told of a table that another process wrote to."""
 
-    def __init__(
-        self,
-        host: str,
-        recovery: Recovery,
-        make: Callable[[Rebuilt[Record]], TableActor],
-        steps: Steps,
-        last_alive_ms: Callable[[str], int | None],
-    ) -> None:
-        self._host = host
-        self._recovery = recovery
-        self._make = make
-        self._steps = steps
-        self._last_alive_ms = last_alive_ms
+    def __init__(self, take_over: TakeOver, tenure: Tenure, lost: Callable[[TableId], None]) -> None:
+        self._take_over = take_over
+        self._tenure = tenure
+        self._lost = lost
+        self._slots: set[str] = set()
         self._actors: dict[TableId, TableActor] = {}
         self._running: dict[TableId, asyncio.Task[None]] = {}
-        self._locks: dict[TableId, asyncio.Lock] = {}
+        self._coming: dict[TableId, asyncio.Task[TableActor | None]] = {}
 
     def __len__(self) -> int:
         return len(self._actors)
@@ -62,95 +59,112 @@ class Roster:
         """The table's actor, if it is hosted here."""
         return self._actors.get(table)
 
+    def admit(self, slot: str) -> None:
+        """From now on tables of the slot may be hosted."""
+        self._slots.add(slot)
+
     async def bring_back(self, table: TableId) -> TableActor | None:
-        """The table's actor, taken over from the log if need be; None for a table that was never opened."""
-        async with self._lock(table):
-            actor = self._actors.get(table)
-            if actor is not None:
-                return actor
-            rebuilt = await self._recovery.load(table)
-            return None if rebuilt.state is None else await self._take_over(rebuilt)
+        """The table's actor, taken over from the log if need be; None for a table that was never opened.
+
+        Raises `NotOurs`, `CannotHost`, and nats-py's errors while the log does not answer.
+        """
+        actor = self._actors.get(table)
+        return actor or await self._alone(table, lambda: self._bring_back(table))
 
     async def open(self, table: TableId, command: OpenTable, request: Request) -> TableActor:
-        """A new table. Raises `TableExists`, unless it was opened by this very command, and `BadOption`."""
-        async with self._lock(table):
-            actor = self._actors.get(table)
-            if actor is None:
-                rebuilt = await self._recovery.load(table)
-                if rebuilt.state is None:
-                    return await self._open(table, command, request)
-                actor = await self._take_over(rebuilt)
+        """A new table, or the one that this very command opened.
+
+        Raises as `bring_back`, and `TableExists`, `BadOption`.
+        """
+        actor = await self._alone(table, lambda: self._open(table, command, request))
+        assert actor is not None, "opened or found"
         if answers.known(actor.hosted, request.actor, request.id) is None:
             raise TableExists(table=table)
         return actor
 
-    async def stop(self, tables: Iterable[TableId]) -> None:
-        """Let actors finish what is begun; who does not in time is cut off, and the log tells the rest."""
-        tasks = []
-        for table in tables:
-            actor, task = self._actors.pop(table, None), self._running.pop(table, None)
-            if actor is not None and task is not None:
-                actor.leave()
-                tasks.append(task)
-        if tasks:
-            _, late = await asyncio.wait(tasks, timeout=STOP_PATIENCE_S)
+    async def release(self, slot: str) -> None:
+        """Let the slot's actors finish what is begun; who does not in time is cut off.
+
+        The log tells the rest.
+        """
+        self._slots.discard(slot)
+        coming = [task for table, task in self._coming.items() if slot_of_table(table) == slot]
+        if coming:
+            await asyncio.wait(coming, timeout=STOP_PATIENCE_S)
+        running = [self._dismiss(table) for table in list(self._actors) if slot_of_table(table) == slot]
+        if running:
+            _, late = await asyncio.wait(running, timeout=STOP_PATIENCE_S)
             for task in late:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*running, return_exceptions=True)
 
-    def hosted(self) -> list[TableId]:
-        """All tables hosted here."""
-        return list(self._actors)
-
-    def tell_all(self, news: LogWasAway) -> None:
-        """The log was away: every table counts it."""
-        for actor in self._actors.values():
-            actor.tell_at_once(news)
+    def tell(self, news: News, slot: str | None = None) -> None:
+        """Tell every table, or those of one slot."""
+        for table, actor in self._actors.items():
+            if slot is None or slot_of_table(table) == slot:
+                actor.tell(news)
 
     # -- one table
 
-    async def _open(self, table: TableId, command: OpenTable, request: Request) -> TableActor:
-        event = seating.open_table(table, command.config, request.actor)
-        actor = self._make(Rebuilt(Record(evolve(None, event)), 0, 0))
-        draft = Draft(actor.hosted.table)
-        draft.events.append(event)
-        for hosting in operating.take_over(draft.table, self._host, 0, Facts(actor.hosted.now_ms())).events:
-            draft.record(hosting)
-        cause = Cause(request.actor, request.id, request.trace)
-        await actor.hosted.commit(draft, cause, actor.hosted.now_ms())
-        self._run(actor)
-        log.info("table_opened", table=table, by=request.actor)
-        return actor
+    def _is_ours(self, table: TableId) -> bool:
+        return slot_of_table(table) in self._slots and self._tenure.may_speak_for(table)
 
-    async def _take_over(self, rebuilt: Rebuilt[Record]) -> TableActor:
-        actor = self._make(rebuilt)
-        hosted = actor.hosted
-        now_ms = hosted.now_ms()
-        draft = operating.take_over(
-            hosted.table, self._host, self._away_ms(hosted.record, now_ms), Facts(now_ms)
-        )
-        draft = self._with_deck(actor, draft)
-        # This commit fences the earlier host: from here on it can write no more.
-        sent = await hosted.commit(draft, Cause(TABLE_ACTOR, f"hosted.{self._host}.{hosted.version}"), now_ms)
-        self._run(actor)
-        await hosted.publish(sent)
-        log.info("table_taken_over", table=hosted.id, version=hosted.version, hand=hosted.table.hand_number)
-        return actor
+    async def _alone(
+        self, table: TableId, work: Callable[[], Coroutine[Any, Any, TableActor | None]]
+    ) -> TableActor | None:
+        """One at a time a table. Who asked may give up: what may write to the log is not broken off."""
+        while (earlier := self._coming.get(table)) is not None:
+            await asyncio.wait([earlier])
+        task = asyncio.create_task(work(), name=f"bring back {table}")
+        self._coming[table] = task
+        task.add_done_callback(lambda done: self._came(table, done))
+        return await asyncio.shield(task)
 
-    def _with_deck(self, actor: TableActor, draft: Draft) -> Draft:
-        """Open the running hand's deck; a table whose deck cannot be opened is suspended (R2.8)."""
+    def _came(self, table: TableId, task: "asyncio.Task[TableActor | None]") -> None:
+        del self._coming[table]
+        if not task.cancelled():
+            # Whoever still waits hears of it; if nobody does, nobody needs to.
+            task.exception()
+
+    async def _bring_back(self, table: TableId) -> TableActor | None:
         try:
-            actor.hosted.deck = self._steps.open_deck(actor.hosted)
-        except CannotOpen as error:
-            log.error("deck_not_opened", table=actor.hosted.id, reason=type(error).__name__)  # noqa: TRY400
-            if not draft.table.suspended:
-                for event in operating.suspend(draft.table, "deck_not_opened").events:
-                    draft.record(event)
-        return draft
+            return await self._again_if_overtaken(table, lambda: self._take_over.from_log(table))
+        except (NotOurs, Unsettled, nats.errors.Error, OSError, ApiRefused):
+            raise
+        except Exception as fault:
+            # A fault of ours, or a log that cannot be read, stops this table and no other (R2.8).
+            log.exception("table_not_brought_back", table=table)
+            raise CannotHost(table) from fault
 
-    def _away_ms(self, record: Record, now_ms: int) -> int:
-        last_ms = self._last_alive_ms(record.table.host)
-        return max(0, now_ms - max(record.committed_ms, last_ms or 0))
+    async def _open(self, table: TableId, command: OpenTable, request: Request) -> TableActor | None:
+        existing = await self._bring_back(table)
+        if existing is not None:
+            return existing
+        return await self._again_if_overtaken(table, lambda: self._take_over.new(table, command, request))
+
+    async def _again_if_overtaken(
+        self, table: TableId, begin: Callable[[], Coroutine[Any, Any, TableActor | None]]
+    ) -> TableActor | None:
+        """Another's commit may stand where ours should: what an earlier host had on its way still landed."""
+        for _ in range(OVERTAKEN_AT_MOST):
+            if not self._is_ours(table):
+                break
+            actor = self._actors.get(table)
+            if actor is not None:
+                return actor
+            try:
+                actor = await begin()
+            except Fenced:
+                log.info("overtaken", table=table)
+                continue
+            if actor is None:
+                return None
+            if slot_of_table(table) not in self._slots:
+                # Let go of meanwhile: the next host's first commit fences what we have just written.
+                break
+            self._run(actor)
+            return actor
+        raise NotOurs(table)
 
     def _run(self, actor: TableActor) -> None:
         table = actor.hosted.id
@@ -165,11 +179,13 @@ class Roster:
         except (Fenced, Unsettled) as lost:
             log.warning("table_lost", table=table, reason=str(lost))
             if self._actors.get(table) is actor:
-                del self._actors[table]
+                del self._actors[table], self._running[table]
+                self._lost(table)
         except Exception:
             # Not even the suspension could be written: the table stands still, as the log left it.
             log.exception("table_stopped", table=table)
             actor.stopped = True
 
-    def _lock(self, table: TableId) -> asyncio.Lock:
-        return self._locks.setdefault(table, asyncio.Lock())
+    def _dismiss(self, table: TableId) -> "asyncio.Task[None]":
+        self._actors.pop(table).leave()
+        return self._running.pop(table)

@@ -1,57 +1,76 @@
 """Keeps this process's leases: renews them, takes what is free and due to it, gives back the rest.
 
-Two rules keep the peace while NATS itself is away. A foreign lease is taken only by a process whose own
-requests were all answered for longer than a lease lives: after an outage the holder, still warm, is first.
-And a holder whose last renewal is too old answers nobody.
+Rounds are quick and never wait for a table: what takes time is done beside, and renewing goes on meanwhile.
+A holder whose last renewal is too old answers nobody (`Tenure`); `Peace` says when a free one may be taken.
 """
 
 import asyncio
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, TypeVar
 
 import nats.errors
 import structlog
 
 from riverrun.runtime.clock import Clock
 from riverrun.runtime.nats.answers import ApiRefused
-from riverrun.runtime.nats.lease_book import Lease, LeaseBook
+from riverrun.runtime.nats.lease_book import Lease
+from services.table.ownership.leases import Leases
+from services.table.ownership.peace import Peace
+from services.table.ownership.presence import Presence
 from services.table.ownership.shares import all_slots, fair_share, slots_to_hand_over, slots_to_take
-from services.table.ownership.tenure import LEASE_S, Held, Tenure
+from services.table.ownership.tenure import Tenure
 
 log = structlog.get_logger(__name__)
 
 TICK_S = 0.4
-UNBROKEN_S = LEASE_S + 1.0
 STALL_S = 1.0
-NOTE_S = 7 * 24 * 3600
-RECENT_MS = 15_000
+UNANSWERED = (nats.errors.Error, OSError, ApiRefused)
+
+One = TypeVar("One")
+Other = TypeVar("Other")
 
 
 class SlotOwner(Protocol):
     """Who hosts the tables of the slots held."""
 
-    async def taken(self, slot: str) -> None:
-        """The slot is ours: listen, and bring its tables back."""
+    def take(self, slot: str) -> None:
+        """The slot is ours: begin to host its tables."""
 
     async def let_go(self, slot: str) -> None:
         """Stop hosting the slot's tables, what is begun finished; returns when nothing of them runs here."""
+
+    def doubt(self, slot: str) -> None:
+        """The slot was nobody's for a while: another may have written to its tables."""
 
     def log_was_away(self, seconds: float) -> None:
         """The log answers again after so long: open deadlines move by it (R8.9)."""
 
 
 class SlotKeeper:
-    """One process's leases. `run` until cancelled; then `give_all_back`."""
+    """One process's leases. `run` until cancelled; before that, on the way out, `give_all_back`."""
 
     def __init__(
-        self, book: LeaseBook, host: str, shards: int, clock: Clock, tenure: Tenure, owner: SlotOwner
+        self,
+        leases: Leases,
+        presence: Presence,
+        feel_log: Callable[[], Awaitable[None]],
+        shards: int,
+        clock: Clock,
+        tenure: Tenure,
+        owner: SlotOwner,
+        guard: Callable[[Coroutine[Any, Any, None], str], "asyncio.Task[None]"],
     ) -> None:
-        self._book = book
-        self._host = host
+        self._leases = leases
+        self._presence = presence
+        self._feel_log = feel_log
         self._slots = all_slots(shards)
         self._clock = clock
         self._tenure = tenure
         self._owner = owner
-        self._unbroken_since: float | None = None
+        self._guard = guard
+        self._peace = Peace()
+        self._round = asyncio.Lock()
+        self._leaving: dict[str, asyncio.Task[None]] = {}
         self._drained = False
 
     async def run(self) -> None:
@@ -63,48 +82,33 @@ class SlotKeeper:
     async def give_all_back(self) -> None:
         """On the way out: let go of every slot and let others take it at once."""
         self._drained = True
-        for slot in list(self._tenure.leases):
-            await self._hand_over(slot)
+        self._presence.leave()
+        # From this round on the others count one process less.
+        await self.tick()
+        for slot in self._leases.held:
+            self._begin_to_leave(slot)
+        if self._leaving:
+            await asyncio.wait(self._leaving.values())
 
     async def tick(self) -> None:
         """One round."""
-        began = self._clock.monotonic_s()
+        async with self._round:
+            began = self._clock.monotonic_s()
+            self._peace.round_begins(began)
+            log_answers, leases_answer = await asyncio.gather(
+                self._answered(self._feel_log()), self._answered(self._look_after_leases(began))
+            )
+            if log_answers and leases_answer:
+                self._peace.answered(began)
+                self._tell_of_outage(began)
+
+    async def _answered(self, asked: Awaitable[None]) -> bool:
         try:
-            await self._say_alive()
-            renewed = await asyncio.gather(*(self._renew(slot, began) for slot in list(self._tenure.leases)))
-            entries = await self._book.read()
-        except (nats.errors.Error, OSError, ApiRefused) as error:
-            if self._unbroken_since is not None:
+            await asked
+        except UNANSWERED as error:
+            if self._peace.broken():
                 log.warning("leases_unanswered", error=repr(error))
-            self._unbroken_since = None
-            return
-        if self._unbroken_since is None:
-            self._unbroken_since = began
-        self._note_alive(entries)
-        self._tell_of_outage(began)
-        for slot, kept in zip(list(self._tenure.leases), renewed, strict=True):
-            if not kept:
-                await self._retake_or_lose(slot, entries.get(slot), began)
-        await self._share(entries, began)
-
-    async def _say_alive(self) -> None:
-        now = str(self._clock.now_ms())
-        await asyncio.gather(
-            self._book.note(f"host.{self._host}", now, LEASE_S + 1),
-            self._book.note(f"alive.{self._host}", now, NOTE_S),
-        )
-
-    def _note_alive(self, entries: dict[str, Lease]) -> None:
-        for key, entry in entries.items():
-            if key.startswith("alive.") and entry.holder:
-                self._tenure.heard_of(key.removeprefix("alive."), int(entry.holder))
-
-    async def _renew(self, slot: str, began: float) -> bool:
-        held = self._tenure.leases[slot]
-        seq = await self._book.write(slot, self._host, LEASE_S, held.seq)
-        if seq is None:
             return False
-        held.seq, held.renewed_s = seq, began
         return True
 
     def _tell_of_outage(self, began: float) -> None:
@@ -112,77 +116,72 @@ class SlotKeeper:
         if away_s > STALL_S + TICK_S:
             self._owner.log_was_away(away_s)
 
+    async def _look_after_leases(self, began: float) -> None:
+        refused, _ = await _both(self._leases.renew_all(began), self._presence.say())
+        hosts, entries = await _both(self._presence.count(), self._leases.entries())
+        for slot in refused:
+            await self._retake_or_lose(slot, entries.get(slot), began)
+        if not self._drained:
+            await self._share(entries, fair_share(len(self._slots), hosts), began)
+
+    # -- what we hold
+
     async def _retake_or_lose(self, slot: str, entry: Lease | None, began: float) -> None:
-        """A renewal was refused: it had landed unheard, or the lease ran out, or another took it."""
-        if entry is None or not entry.holder:
-            seq = await self._try(slot, 0 if entry is None else entry.seq)
-            if seq is not None:
-                self._tenure.leases[slot] = Held(seq, began)
-                log.info("slot_retaken", slot=slot)
-                return
-        elif entry.holder == self._host:
-            self._tenure.leases[slot] = Held(entry.seq, began)
-            return
-        log.warning("slot_lost", slot=slot, to="" if entry is None else entry.holder)
-        del self._tenure.leases[slot]
+        """A renewal was refused: an earlier one landed unheard, or the lease ran out, or another has it."""
+        if self._leases.is_ours(entry):
+            await self._leases.take(slot, entry, began)
+        elif not _is_free(entry):
+            log.warning("slot_lost", slot=slot, to=entry.holder if entry else "")
+            self._leases.lose(slot)
+            self._begin_to_leave(slot)
+        elif await self._leases.take(slot, entry, began):
+            log.info("slot_retaken", slot=slot)
+            self._owner.doubt(slot)
+
+    def _begin_to_leave(self, slot: str) -> None:
+        if slot not in self._leaving:
+            self._leaving[slot] = self._guard(self._leave(slot), f"leaving {slot}")
+
+    async def _leave(self, slot: str) -> None:
         await self._owner.let_go(slot)
+        async with self._round:
+            del self._leaving[slot]
+            try:
+                await self._leases.give_back(slot)
+            except UNANSWERED as error:
+                log.warning("slot_not_given_back", slot=slot, error=repr(error))
+            else:
+                log.info("slot_left", slot=slot)
 
-    async def _share(self, entries: dict[str, Lease], began: float) -> None:
-        if self._drained:
-            return
-        hosts = sum(1 for key in entries if key.startswith("host."))
-        share = fair_share(len(self._slots), hosts)
-        free = [
-            slot for slot in self._slots if slot not in self._tenure.leases and _is_free(entries.get(slot))
-        ]
-        if free and self._may_take_foreign(entries, began):
-            for slot in slots_to_take(free, len(self._tenure.leases), share):
-                await self._take(slot, entries.get(slot), began)
-        else:
-            given = [slot for slot in free if slot in entries]
-            for slot in slots_to_take(given, len(self._tenure.leases), share):
-                await self._take(slot, entries.get(slot), began)
-        for slot in slots_to_hand_over(self._tenure.leases, share)[:1]:
-            await self._hand_over(slot)
+    # -- what is due to us
 
-    def _may_take_foreign(self, entries: dict[str, Lease], began: float) -> bool:
-        if self._unbroken_since is not None and began - self._unbroken_since >= UNBROKEN_S:
-            return True
-        return not self._others_lived_lately(entries)
+    async def _share(self, entries: dict[str, Lease], share: int, began: float) -> None:
+        ours = set(self._leases.held) | self._leaving.keys()
+        free = [slot for slot in self._slots if slot not in ours and self._may_take(slot, entries, began)]
+        for slot in slots_to_take(free, len(self._leases.held), share):
+            if await self._leases.take(slot, entries.get(slot), began):
+                log.info("slot_taken", slot=slot)
+                self._owner.take(slot)
+        for slot in slots_to_hand_over(self._leases.held - self._leaving.keys(), share)[:1]:
+            self._begin_to_leave(slot)
 
-    def _others_lived_lately(self, entries: dict[str, Lease]) -> bool:
-        now_ms = self._clock.now_ms()
-        return any(
-            key.startswith("alive.") and key != f"alive.{self._host}" and now_ms - int(one.holder) < RECENT_MS
-            for key, one in entries.items()
-            if one.holder
-        )
-
-    async def _take(self, slot: str, entry: Lease | None, began: float) -> None:
-        seq = await self._try(slot, 0 if entry is None else entry.seq)
-        if seq is not None:
-            self._tenure.leases[slot] = Held(seq, began)
-            log.info("slot_taken", slot=slot)
-            await self._owner.taken(slot)
-
-    async def _try(self, slot: str, expected_seq: int) -> int | None:
-        try:
-            return await self._book.write(slot, self._host, LEASE_S, expected_seq)
-        except (nats.errors.Error, OSError, ApiRefused) as error:
-            log.warning("slot_not_taken", slot=slot, error=repr(error))
-            return None
-
-    async def _hand_over(self, slot: str) -> None:
-        await self._owner.let_go(slot)
-        held = self._tenure.leases.pop(slot, None)
-        if held is None:
-            return
-        try:
-            await self._book.give_back(slot, held.seq)
-            log.info("slot_handed_over", slot=slot)
-        except (nats.errors.Error, OSError, ApiRefused) as error:
-            log.warning("slot_not_given_back", slot=slot, error=repr(error))
+    def _may_take(self, slot: str, entries: dict[str, Lease], began: float) -> bool:
+        entry = entries.get(slot)
+        if entry is not None:
+            # Given back; or taken by us, unheard.
+            return not entry.holder or self._leases.is_ours(entry)
+        return self._peace.unbroken(began) or not self._presence.others_lived_lately()
 
 
 def _is_free(entry: Lease | None) -> bool:
     return entry is None or not entry.holder
+
+
+async def _both(first: Awaitable[One], second: Awaitable[Other]) -> tuple[One, Other]:
+    """Both answers; an error is raised once both have ended."""
+    one, other = await asyncio.gather(first, second, return_exceptions=True)
+    if isinstance(one, BaseException):
+        raise one
+    if isinstance(other, BaseException):
+        raise other
+    return one, other

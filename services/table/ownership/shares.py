@@ -2,12 +2,17 @@
 
 from collections.abc import Collection
 
-from riverrun.kernel.identifiers import SLOTS_PER_SHARD
+from riverrun.kernel.identifiers import SLOTS_PER_SHARD, TableId, shard_of, slot_of
 
 
 def slot_key(shard: int, slot: int) -> str:
     """A slot's key in the lease book."""
     return f"slot.{shard}.{slot}"
+
+
+def slot_of_table(table: TableId) -> str:
+    """The key of the slot that a table belongs to."""
+    return slot_key(shard_of(table), slot_of(table))
 
 
 def all_slots(shards: int) -> tuple[str, ...]:
