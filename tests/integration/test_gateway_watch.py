@@ -236,6 +236,28 @@ async def test_everyone_who_watches_hears_the_same(
             assert [(await door.next())["version"] for _ in range(50)] == list(range(1, 51))
 
 
+async def test_nobody_is_sent_what_is_meant_for_another(
+    gateway: RunningGateway, host: FakeTableHost, ann: Door
+) -> None:
+    async with aiohttp.ClientSession() as http:
+        bob, onlooker = Door(http, gateway.url), Door(http, gateway.url)
+        await bob.enter("Bob")
+        await onlooker.enter("Onlooker")
+        host.seated |= {ann.player, bob.player}
+        for door in (ann, bob, onlooker):
+            await door.ask("watch", table=TABLE_ID)
+            await door.next_of("snapshot")
+
+        await host.publish({"cards": "AhAd"}, to=ann.player)
+        await host.publish({"cards": "KhKd"}, to=bob.player)
+        await host.publish({"cards": ""})
+
+        for door, cards in ((ann, "AhAd"), (bob, "KhKd"), (onlooker, "")):
+            assert (await door.next())["events"] == [{"cards": cards}]
+            ping = await door.send("ping")
+            assert (await door.next())["id"] == ping
+
+
 async def test_a_fifth_table_is_refused(host: FakeTableHost, ann: Door, one_server: NatsServers) -> None:
     tables = [f"s0-many{number}" for number in range(5)]
     for table in tables:
