@@ -60,7 +60,8 @@ def found(replicas: int, timeout_s: float) -> None:
 
 
 async def _found(settings: FoundSettings, replicas: int, timeout_s: float) -> None:
-    client = await connect(NatsSettings(OPERATOR, settings.nats_password, settings.nats_url))
+    login = NatsSettings(OPERATOR, settings.nats_password, settings.nats_url, connect_timeout_s=timeout_s)
+    client = await connect(login)
     try:
         await found_streams(client, replicas, timeout_s)
     finally:

@@ -13,6 +13,9 @@ from console.supervisor.ports import PortInUse, check_free
 from console.supervisor.run import Runner
 from console.supervisor.run_file import read_run
 from console.supervisor.screen import LastingConsole, Screen
+from riverrun.runtime.nats.embedded import NatsServerMissing
+from riverrun.runtime.sealing.key_ring import NotAKeyRing
+from riverrun.runtime.sealing.ring_file import RingExposed
 from riverrun.runtime.telemetry.logging import LogSettings, configure_logging
 
 FAILED, FOLDER_IN_USE, PORT_IN_USE = 1, 3, 4
@@ -74,6 +77,9 @@ def up(data: Path, host: str, port: int, bots: int, tables: int, sync: str, verb
     except FolderInUse:
         _say_who_runs(folder)
         sys.exit(FOLDER_IN_USE)
+    except (OSError, NatsServerMissing, RingExposed, NotAKeyRing) as error:
+        click.secho(f"Cannot start in {folder.path}: {error}", fg="red", err=True)
+        sys.exit(FAILED)
     except PortInUse as error:
         click.secho(
             f"The port for clients is taken ({error}). Choose another: riverrun up --port 7301",
@@ -97,7 +103,8 @@ def _patience_s(folder: DataFolder) -> float:
 
 def _say_who_runs(folder: DataFolder) -> None:
     run = read_run(folder.run_file)
-    who = f"process {run.pid}, at {run.gateway_url}" if run is not None else "another process"
+    runs = run if run is not None and alive(run.pid) else None
+    who = f"process {runs.pid}, at {runs.gateway_url}" if runs is not None else "another command"
     click.secho(
         f"{folder.path} is in use by {who}. Stop it, or choose another folder with --data.",
         fg="red",

@@ -1,5 +1,6 @@
 """Where the log is that a command reads: a running system, a stopped one, or a NATS server by its address."""
 
+import asyncio
 import contextlib
 import os
 import sys
@@ -17,7 +18,7 @@ from console.supervisor.guard_process import alive
 from console.supervisor.ports import free_ports
 from console.supervisor.run_file import read_run
 from riverrun.runtime.nats.answers import ApiRefused
-from riverrun.runtime.nats.connection import CannotConnect, NatsSettings
+from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, connect
 from riverrun.runtime.nats.embedded import EmbeddedServer, NatsServerFailed
 from riverrun.runtime.nats.server_config import server_config
 from riverrun.runtime.nats.users import AUDITOR
@@ -42,7 +43,7 @@ class LogSource:
     @property
     def login(self) -> NatsSettings:
         """How to log in: as the one who reads everything and changes nothing."""
-        return NatsSettings(AUDITOR, self.password, tuple(self.url.split(",")), connect_timeout_s=5)
+        return NatsSettings(AUDITOR, self.password, tuple(self.url.split(",")), connect_timeout_s=3)
 
 
 def log_options(command: Command) -> Command:
@@ -71,9 +72,16 @@ def open_source(data: Path, url: str | None) -> Iterator[LogSource]:
     configure_logging("riverrun", LogSettings(level="error"), sys.stderr)
     try:
         with _source(DataFolder(data), url) as source:
+            asyncio.run(_log_in(source))
             yield source
     except _UNANSWERED as error:
         _give_up(f"the log does not answer: {str(error) or type(error).__name__}")
+
+
+async def _log_in(source: LogSource) -> None:
+    """Find out soon whether we are let in at all."""
+    client = await connect(source.login)
+    await client.close()
 
 
 @contextlib.contextmanager
@@ -83,15 +91,24 @@ def _source(folder: DataFolder, url: str | None) -> Iterator[LogSource]:
         return
     if not folder.has_log:
         _give_up(f"there is no log in {folder.path}; `riverrun up` starts one, --data names another folder")
-    running = _running(folder)
-    if running is not None:
-        yield running
-        return
+    with contextlib.ExitStack() as held:
+        try:
+            lock = held.enter_context(folder.lock())
+        except FolderInUse:
+            running = _running(folder)
+            if running is not None:
+                yield running
+                return
+            lock = _lock_later(folder, held)
+        yield held.enter_context(_served(folder, lock))
+
+
+def _lock_later(folder: DataFolder, held: contextlib.ExitStack) -> int:
+    """Whoever holds it without running, reads as we do or is ending: it will not take long."""
     try:
-        with folder.lock(ENDS_WITHIN_S) as lock, _served(folder, lock) as served:
-            yield served
+        return held.enter_context(folder.lock(ENDS_WITHIN_S))
     except FolderInUse:
-        _give_up(f"{folder.path} is in use, but by no `riverrun up`")
+        _give_up(f"{folder.path} is in use, but by no `riverrun up` that runs")
 
 
 def _running(folder: DataFolder) -> LogSource | None:

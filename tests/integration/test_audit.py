@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from console.__main__ import main
+from console.supervisor.run_file import Run, write_run
 from riverrun.contracts.commits import Commit
 from riverrun.contracts.table_events import BuyInConfirmed, HandEnded, PotAwarded
 from tests.support.stored_life import StoredLog, event_at, forged, lived, renamed
@@ -138,6 +140,18 @@ def test_a_stopped_folder_is_audited_and_left_as_it_was(log: StoredLog) -> None:
     assert "Every chip is accounted for" in result.stdout
     with log.folder.lock():
         assert not log.folder.run_file.exists()
+
+
+def test_a_run_file_left_by_a_crash_does_not_mislead(log: StoredLog) -> None:
+    asyncio.run(log.write(LIFE))
+    log.stop()
+    write_run(
+        log.folder.run_file, Run(os.getpid(), 0, "http://127.0.0.1:1", "nats://127.0.0.1:1", "127.0.0.1:1")
+    )
+
+    result = CliRunner().invoke(main, ["audit", "--data", str(log.folder.path)], catch_exceptions=False)
+
+    assert result.exit_code == 0, result.output
 
 
 def test_where_there_is_no_log_that_is_said(tmp_path: Path) -> None:
