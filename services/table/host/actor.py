@@ -27,6 +27,7 @@ from services.table.host.mailbox import (
     News,
     Ordered,
 )
+from services.table.host.outage import Outage
 from services.table.host.record import TABLE_ACTOR
 from services.table.host.steps import Steps
 from services.table.ports.bank import Bank
@@ -62,7 +63,7 @@ class TableActor:
         self._cashier = Cashier(hosted, bank, self._put)
         self.leaving = False
         self._reading = False
-        self._counted_to_ms = 0
+        self._counted = Outage()
 
     def post(self, letter: Letter) -> bool:
         """Put a letter into the box; False where it is full or nobody will read it."""
@@ -219,9 +220,9 @@ class TableActor:
                 assert_never(news)
 
     async def _count_outage(self, news: LogWasAway) -> None:
-        """Each moment is counted once, however many tell of it, and none before the last commit."""
-        since_ms = max(news.from_ms, self._counted_to_ms, self.hosted.record.committed_ms)
-        self._counted_to_ms = max(self._counted_to_ms, news.to_ms)
+        """Each moment is counted once, however many tell of it, and none before the clock began to run."""
+        since_ms = max(news.from_ms, self.hosted.clock_began_ms)
+        away_ms = self._counted.add(since_ms, news.to_ms)
         now_ms = self.hosted.now_ms()
-        draft = operating.extend_clocks(self.hosted.table, news.to_ms - since_ms, Facts(now_ms))
+        draft = operating.extend_clocks(self.hosted.table, away_ms, Facts(now_ms))
         await self._commit(draft, Cause(TABLE_ACTOR, f"away.{news.to_ms}"), now_ms)

@@ -6,7 +6,7 @@ And the one way to write (R2.6).
 from typing import Protocol
 
 from riverrun.contracts.commits import COMMIT_FORMAT, Commit
-from riverrun.contracts.table_events import HandSealed, TableEvent
+from riverrun.contracts.table_events import HandSealed, TableEvent, TableHosted, TableResumed, TurnStarted
 from riverrun.holdem.redact import Viewer
 from riverrun.holdem.state import Table, seat_of
 from riverrun.kernel.deck import OpenDeck
@@ -18,6 +18,9 @@ from services.table.decide.draft import Draft
 from services.table.host.dealer import sight_of
 from services.table.host.feeds import Feeds, Sent
 from services.table.host.record import Record, advanced
+
+BEGIN_A_CLOCK = (TurnStarted, TableHosted, TableResumed)
+"""From these events on a deadline is counted by us; no outage before them moves it."""
 
 
 class Log(Protocol):
@@ -70,6 +73,7 @@ class HostedTable:
         self.version = version
         self.seq = seq
         self.deck: OpenDeck | None = None
+        self.clock_began_ms = 0
         self.feeds = Feeds(record.table.table, epoch)
         self._log = log
         self._outlet = outlet
@@ -115,6 +119,8 @@ class HostedTable:
         self.version = commit.last_version
         before = self.record.table
         self.record = advanced(self.record, draft.table, commit, events)
+        if any(type(event) in BEGIN_A_CLOCK for event in events):
+            self.clock_began_ms = at_ms
         sights = {
             seat.player: self._sight(before, draft.table, seat.player)
             for seat in (*before.seats, *draft.table.seats)
