@@ -3,7 +3,10 @@
 import secrets
 import sys
 from collections.abc import Sequence
+from functools import partial
+from random import Random
 
+from riverrun.client import RiverrunClient
 from riverrun.runtime.serving.part import Part
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.serving.run import run_service
@@ -24,8 +27,9 @@ def parts(process: Process) -> Sequence[Part]:
     roster = Roster(settings.bot_roster)
     level = LEVELS[settings.bot_level]
     seed = secrets.token_hex(8) if settings.bot_seed is None else str(settings.bot_seed)
+    connect = partial(RiverrunClient, settings.gateway_url)
     bots = [
-        Bot(name, settings.gateway_url, level, settings.pause, placement, roster, seed=f"{seed} {name}")
+        Bot(name, connect, level, settings.pause, placement, roster, Random(f"{seed} {name}"))
         for name in map(name_of, range(settings.bots))
     ]
     return [Swarm(bots, process.guard)]

@@ -6,8 +6,9 @@ from random import Random
 import aiohttp
 import structlog
 
-from riverrun.client import Refused, RiverrunClient, Unanswered
+from riverrun.client import Refused, Unanswered
 from riverrun.client.backoff import Backoff
+from services.bots.door import Connect
 from services.bots.level import Level
 from services.bots.placement import NoSeat, Placement
 from services.bots.roster import Entry, Roster
@@ -25,15 +26,22 @@ class Bot:
     """`live` goes on until it is cancelled; `leave` before that frees the seat."""
 
     def __init__(
-        self, name: str, url: str, level: Level, pause: Pause, placement: Placement, roster: Roster, seed: str
+        self,
+        name: str,
+        connect: Connect,
+        level: Level,
+        pause: Pause,
+        placement: Placement,
+        roster: Roster,
+        whims: Random,
     ) -> None:
         self.name = name
-        self._url = url
+        self._connect = connect
         self._level = level
         self._pause = pause
         self._placement = placement
         self._roster = roster
-        self._whims = Random(seed)
+        self._whims = whims
         self._table: Seat | None = None
         self._leaving = False
         self._backoff = Backoff()
@@ -94,12 +102,12 @@ class Bot:
         self._roster.keep(self.name, Entry(""))
 
     async def _visit(self) -> None:
-        async with RiverrunClient(self._url, self._roster.of(self.name).token) as client:
+        async with self._connect(token=self._roster.of(self.name).token) as door:
             if not self._roster.of(self.name).token:
-                guest = await client.login_guest(self.name)
+                guest = await door.login_guest(self.name)
                 self._roster.keep(self.name, Entry(guest.token))
-            table_id = await self._placement.table_for(self.name, client)
-            async with await client.watch(table_id) as table:
+            table_id = await self._placement.table_for(self.name, door)
+            async with await door.watch(table_id) as table:
                 self._roster.keep(self.name, Entry(self._roster.of(self.name).token, table_id))
                 self._backoff.reset()
                 self._table = table

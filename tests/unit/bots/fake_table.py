@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -68,6 +70,14 @@ class FakeTable:
 
     def ms_left(self) -> int:
         return self.left_ms
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """A seat taken stays taken."""
 
     async def __aiter__(self) -> AsyncIterator[Update]:
         while (update := await self._updates.get()) is not None:
