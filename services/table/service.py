@@ -23,6 +23,7 @@ from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.lease_book import LeaseBook
 from riverrun.runtime.nats.users import TABLE
+from riverrun.runtime.sealing.key_ring import KeyRing
 from riverrun.runtime.sealing.ring_file import load_ring
 from riverrun.runtime.serving.process import Process
 from services.table.codec import codec
@@ -30,13 +31,14 @@ from services.table.host import record
 from services.table.host.actor import TableActor
 from services.table.host.dealer import Dealer
 from services.table.host.desk import Desk
+from services.table.host.dying import DyingBank, DyingLog, DyingOutlet, DyingShelf, appointed
 from services.table.host.export import HandExport
 from services.table.host.host import TableHost
-from services.table.host.hosted import HostedTable
+from services.table.host.hosted import HostedTable, Log, Outlet
 from services.table.host.hosted_slot import HostedSlot
 from services.table.host.lobby import Lobby
 from services.table.host.mailbox import LogWasAway
-from services.table.host.outlet import NatsOutlet
+from services.table.host.outlet import NatsOutlet, SnapshotShelf
 from services.table.host.record import Record
 from services.table.host.roster import Roster
 from services.table.host.steps import Steps
@@ -47,7 +49,7 @@ from services.table.ownership.leases import Leases
 from services.table.ownership.log_pulse import LogPulse
 from services.table.ownership.presence import Presence
 from services.table.ownership.tenure import Tenure
-from services.table.ports.bank import PlayMoneyBank
+from services.table.ports.bank import Bank, PlayMoneyBank
 from services.table.ports.evaluator import GrpcRankService
 from services.table.settings import TableSettings
 
@@ -64,17 +66,23 @@ class TableService:
         self._settings = settings
         self._client: Client | None = None
         self._stopping = False
+        self._clock = SteadyClock()
         self._host_id = f"table-{secrets.token_hex(4)}"
+        self._death = appointed(settings.table_die_at, sandbox=settings.sandbox)
 
     async def start(self) -> Mapping[str, str]:
-        """Connect, bring back all tables, then listen.
+        """Connect, and begin to take slots; their tables are brought back beside.
 
         Raises `CannotConnect` and what reading keys raises.
         """
         settings = self._settings
+        live, history = load_ring(Path(settings.live_keys)), load_ring(Path(settings.history_keys))
         login = NatsSettings(TABLE, settings.nats_password, settings.nats_url)
         self._client = await connect(login, on_closed=self._connection_closed)
-        self._wire(self._client)
+        self._api = JetStreamApi(self._client)
+        self._wire_log()
+        self._wire_tables(Dealer(live, history, os.urandom), history)
+        self._wire_ownership()
         self._keeping = self._process.guard(self._keeper.run(), "leases")
         return {"host": self._host_id}
 
@@ -102,25 +110,35 @@ class TableService:
         except (nats.errors.Error, OSError) as error:
             log.warning("nats_not_closed", error=repr(error))
 
-    def _wire(self, client: Client) -> None:
-        settings, guard = self._settings, self._process.guard
-        live, history = load_ring(Path(settings.live_keys)), load_ring(Path(settings.history_keys))
-        api = JetStreamApi(client)
-        clock = SteadyClock()
-        self._reader = CommitReader(api)
+    def _wire_log(self) -> None:
+        client = self._connection
+        self._reader = CommitReader(self._api)
         self._store = CommitStore(client, self._reader, self._stalled)
-        self._snapshots = SnapshotStore(client, api)
+        self._snapshots = SnapshotStore(client, self._api)
         code = fingerprint(*evolve.MODULES, evolve, record)
-        replay = Replay[Record](self._reader, self._snapshots, codec, record.fold, Record, code)
+        self._replay = Replay[Record](self._reader, self._snapshots, codec, record.fold, Record, code)
+        self._book = LeaseBook(client, self._api)
+        self._tenure = Tenure(self._clock)
+        self._presence = Presence(self._book, self._host_id, self._clock)
+
+    def _wire_tables(self, dealer: Dealer, history: KeyRing) -> None:
+        settings = self._settings
         self._channel = open_channel(settings.evaluator_target, repeatable=[EVALUATOR])
-        evaluator = GrpcRankService(self._channel, settings.evaluator_deadline_ms)
-        lobby = Lobby(Bucket(client, LOBBY_BUCKET).put)
+        steps = Steps(dealer, GrpcRankService(self._channel, settings.evaluator_deadline_ms))
+        lobby = Lobby(Bucket(self._connection, LOBBY_BUCKET).put)
         self._lobby_task = self._process.guard(lobby.run(), "lobby")
-        outlet = NatsOutlet(client, lobby, replay, self._snapshots)
-        steps = Steps(Dealer(live, history, os.urandom), evaluator)
-        bank = PlayMoneyBank()
-        tenure = Tenure(clock)
-        table_log = TableLog(self._store, self._reader)
+        table_log: Log = TableLog(self._store, self._reader)
+        shelf: SnapshotShelf = self._snapshots
+        bank: Bank = PlayMoneyBank()
+        if self._death is not None:
+            table_log, shelf, bank = (
+                DyingLog(table_log, self._death),
+                DyingShelf(shelf, self._death),
+                DyingBank(bank, self._death),
+            )
+        outlet: Outlet = NatsOutlet(self._connection, lobby, self._replay, shelf)
+        if self._death is not None:
+            outlet = DyingOutlet(outlet, self._death)
 
         def make(rebuilt: Rebuilt[Record]) -> TableActor:
             assert rebuilt.state is not None, "an actor hosts a table that exists"
@@ -131,37 +149,39 @@ class TableService:
                 log=table_log,
                 outlet=outlet,
                 codec=codec,
-                clock=clock,
+                clock=self._clock,
                 epoch=secrets.token_hex(6),
             )
-            lobby.note(hosted.table, clock.now_ms())
-            return TableActor(hosted, steps, bank, tenure)
+            lobby.note(hosted.table, self._clock.now_ms())
+            return TableActor(hosted, steps, bank, self._tenure)
 
-        book = LeaseBook(client, api)
-        presence = Presence(book, self._host_id, clock)
-        take_over = TakeOver(self._host_id, replay, make, steps, presence.last_alive_ms)
-
-        def lost(table: TableId) -> None:
-            host.lost(table)
-
-        self._roster = Roster(take_over, tenure, lost)
+        take_over = TakeOver(self._host_id, self._replay, make, steps, self._presence.last_alive_ms)
+        self._roster = Roster(take_over, self._tenure, self._lost)
         export = HandExport(self._reader, codec, history)
-        self._desk = Desk(self._roster, export, clock, tenure.may_speak_for)
+        self._desk = Desk(self._roster, export, self._clock, self._tenure.may_speak_for)
 
-        def open_slot(slot: str) -> HostedSlot:
-            return HostedSlot(slot, client, self._roster, self._desk, self._reader, clock, guard)
-
-        host = TableHost(self._roster, open_slot, clock)
+    def _wire_ownership(self) -> None:
+        guard = self._process.guard
+        ground = (self._connection, self._roster, self._desk, self._reader, self._clock, guard)
+        self._host = TableHost(self._roster, lambda slot: HostedSlot(slot, *ground), self._clock)
         self._keeper = SlotKeeper(
-            Leases(book, self._host_id, tenure),
-            presence,
-            LogPulse(api).feel,
-            settings.shards,
-            clock,
-            tenure,
-            host,
+            Leases(self._book, self._host_id, self._tenure),
+            self._presence,
+            LogPulse(self._api).feel,
+            self._settings.shards,
+            self._clock,
+            self._tenure,
+            self._host,
             guard,
         )
+
+    @property
+    def _connection(self) -> Client:
+        assert self._client is not None, "not connected"
+        return self._client
+
+    def _lost(self, table: TableId) -> None:
+        self._host.lost(table)
 
     def _stalled(self, table: TableId, seconds: float) -> None:
         """One table's append took long: its open deadline moves (R8.9)."""

@@ -4,9 +4,14 @@ One frozen class, read from `RIVERRUN_*`, with defaults that work on one machine
 """
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
+
+DeathPoint: TypeAlias = Literal[
+    "unsettled", "unanswered", "unseen", "showdown", "snapshot", "buy_in", "hosted"
+]
+"""Where a process can be made to die: an append on its way, not yet answered, not yet shown to viewers, …"""
 
 
 @dataclass(frozen=True)
@@ -28,3 +33,13 @@ class TableSettings:
     history_keys: Annotated[str, Meta(description="file with the keys that seal finished hands")] = (
         ".riverrun/keys/history.json"
     )
+    sandbox: Annotated[
+        bool, Meta(description="allows what tests of the service need; never in production")
+    ] = False
+    table_die_at: Annotated[
+        str,
+        Meta(
+            description="sandbox only: kill -9 oneself on passing a named point so many times, such as "
+            "`unsettled:20`; see `services/table/host/dying.py`"
+        ),
+    ] = ""
