@@ -12,8 +12,8 @@ from console.supervisor.screen import Screen
 from console.supervisor.service import Service, is_ready
 
 FIRST_PAUSE_S = 0.2
-LONGEST_PAUSE_S = 15.0
-LIVED_WELL_S = 30.0
+LONGEST_PAUSE_S = 5.0
+LIVED_WELL_S = 10.0
 """A service that ran this long starts again at once, as after its first end."""
 LAST_WORDS = 12
 POLL_S = 0.1

@@ -2,12 +2,16 @@
 
 import os
 import sys
+import time
 from datetime import datetime
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from console.supervisor.log_line import parsed, prefix
+
+
+NEWS_FOR_S = 5.0
 
 
 class LastingConsole(Console):
@@ -25,6 +29,7 @@ class Screen:
     def __init__(self, console: Console, verbose: bool) -> None:
         self._console = console
         self._verbose = verbose
+        self._told: dict[tuple[str, str], float] = {}
 
     def say(self, text: str, style: str = "", about: str = "riverrun") -> None:
         """A line of our own."""
@@ -32,15 +37,24 @@ class Screen:
         self.show(line.append(text, style))
 
     def hear(self, service: str, line: str) -> None:
-        """A service's line: warnings and errors, or all where asked for."""
+        """A service's line: warnings and errors, one of a kind in a while; or all where asked for."""
         one = parsed(line)
-        if self._verbose or one.loud:
+        if self._verbose or (one.loud and self._is_news(service, one.says)):
             self.show(one.shown(service))
 
     def quote(self, service: str, lines: list[str]) -> None:
         """A service's last words, all of them."""
         for line in lines:
             self.show(parsed(line).shown(service))
+
+    def _is_news(self, service: str, says: str) -> bool:
+        """A service that cannot reach another says so many times a second."""
+        now = time.monotonic()
+        told = self._told.get((service, says))
+        if told is not None and now - told < NEWS_FOR_S:
+            return False
+        self._told[service, says] = now
+        return True
 
     def show(self, what: RenderableType) -> None:
         """Anything at all; lines of text are left to the terminal to break."""

@@ -50,6 +50,16 @@ def test_the_screen_is_quiet_unless_something_is_wrong_or_all_is_asked_for() -> 
         assert [line.split()[-1] for line in written.getvalue().splitlines()] == expected
 
 
+def test_what_is_said_many_times_is_shown_once_in_a_while() -> None:
+    written = io.StringIO()
+    screen = Screen(Console(file=written), verbose=False)
+    for attempt in range(5):
+        screen.hear("table", json.dumps({"event": "nats_error", "level": "warning", "attempt": attempt}))
+        screen.hear("gateway", json.dumps({"event": "nats_error", "level": "warning"}))
+
+    assert [line.split()[0] for line in written.getvalue().splitlines()] == ["table", "gateway"]
+
+
 def test_the_screen_goes_silent_when_nobody_reads() -> None:
     code = (
         "import sys, time; from console.supervisor.screen import LastingConsole, Screen\n"
