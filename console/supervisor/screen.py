@@ -10,8 +10,8 @@ from rich.text import Text
 
 from console.supervisor.log_line import parsed, prefix
 
-
 NEWS_FOR_S = 5.0
+MOST_REMEMBERED = 1_000
 
 
 class LastingConsole(Console):
@@ -53,6 +53,8 @@ class Screen:
         told = self._told.get((service, says))
         if told is not None and now - told < NEWS_FOR_S:
             return False
+        if len(self._told) > MOST_REMEMBERED:
+            self._told.clear()
         self._told[service, says] = now
         return True
 
