@@ -40,20 +40,16 @@ def _ante_posted(hand: Hand, event: AntePosted) -> Hand:
 
 
 def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
+    betting = hand.phase
+    assert type(betting) is Betting, "no betting is in progress"
     at = hand.seats.index(event.seat)
     player = hand.players[at]
     amount = event.amount
+    stack = player.stack - amount
     if event.kind == "dead":
-        player = replace(player, stack=player.stack - amount, dead=player.dead + amount)
+        player = replace(player, stack=stack, dead=player.dead + amount)
         return replace(hand, players=put(hand.players, at, player))
-    player = replace(
-        player,
-        stack=player.stack - amount,
-        bet=player.bet + amount,
-        contribution=player.contribution + amount,
-    )
-    betting = hand.phase
-    assert type(betting) is Betting, "no betting is in progress"
+    player = replace(player, stack=stack, bet=player.bet + amount, contribution=player.contribution + amount)
     level = max(betting.current_bet, event.price)
     raise_size = event.price if event.kind == "straddle" else betting.last_raise_size
     return replace(hand, players=put(hand.players, at, player), phase=Betting(level, raise_size, level))
@@ -72,7 +68,7 @@ def _turn_started(hand: Hand, event: TurnStarted) -> Hand:
         event.max_raise_to,
         event.deadline_ms,
     )
-    return replace(hand, turns=event.turn, phase=replace(betting, turn=turn))
+    return replace(hand, phase=replace(betting, turn=turn), turns=event.turn)
 
 
 def _asked(hand: Hand, seat: SeatNo) -> tuple[Betting, int]:
@@ -87,40 +83,42 @@ def _asked(hand: Hand, seat: SeatNo) -> tuple[Betting, int]:
 
 def _player_folded(hand: Hand, event: PlayerFolded) -> Hand:
     betting, at = _asked(hand, event.seat)
-    player = hand.players[at]
-    player = replace(player, folded=True, time_outs=_time_outs(player, event.cause))
-    return replace(hand, players=put(hand.players, at, player), phase=replace(betting, turn=None))
+    players = list(hand.players)
+    player = players[at]
+    time_outs = player.time_outs + 1 if event.cause == "clock" else 0
+    players[at] = replace(player, folded=True, time_outs=time_outs)
+    return replace(hand, players=tuple(players), phase=replace(betting, turn=None))
 
 
 def _player_checked(hand: Hand, event: PlayerChecked) -> Hand:
     betting, at = _asked(hand, event.seat)
-    player = hand.players[at]
-    player = replace(player, acted_at=betting.current_bet, time_outs=_time_outs(player, event.cause))
-    return replace(hand, players=put(hand.players, at, player), phase=replace(betting, turn=None))
-
-
-def _time_outs(player: HandPlayer, cause: str) -> int:
-    return player.time_outs + 1 if cause == "clock" else 0
+    players = list(hand.players)
+    player = players[at]
+    time_outs = player.time_outs + 1 if event.cause == "clock" else 0
+    players[at] = replace(player, acted_at=betting.current_bet, time_outs=time_outs)
+    return replace(hand, players=tuple(players), phase=replace(betting, turn=None))
 
 
 def _player_called(hand: Hand, event: PlayerCalled) -> Hand:
     betting, at = _asked(hand, event.seat)
-    player = _pays(hand.players[at], event.amount, betting.current_bet)
-    return replace(hand, players=put(hand.players, at, player), phase=replace(betting, turn=None))
+    players = list(hand.players)
+    players[at] = _paying(players[at], event.amount, betting.current_bet)
+    return replace(hand, players=tuple(players), phase=replace(betting, turn=None))
 
 
 def _bet_or_raised(hand: Hand, event: PlayerBet | PlayerRaised) -> Hand:
     betting, at = _asked(hand, event.seat)
+    players = list(hand.players)
     to = event.to
-    player = _pays(hand.players[at], event.amount, to)
+    players[at] = _paying(players[at], event.amount, to)
     if event.full:
         phase = Betting(to, to - betting.current_bet, to, event.seat)
     else:
         phase = Betting(to, betting.last_raise_size, betting.last_full_raise_to, event.seat)
-    return replace(hand, players=put(hand.players, at, player), phase=phase)
+    return replace(hand, players=tuple(players), phase=phase)
 
 
-def _pays(player: HandPlayer, amount: Chips, level: Chips) -> HandPlayer:
+def _paying(player: HandPlayer, amount: Chips, level: Chips) -> HandPlayer:
     return replace(
         player,
         stack=player.stack - amount,
@@ -134,11 +132,12 @@ def _pays(player: HandPlayer, amount: Chips, level: Chips) -> HandPlayer:
 def _uncalled_bet_returned(hand: Hand, event: UncalledBetReturned) -> Hand:
     at = hand.seats.index(event.seat)
     player = hand.players[at]
+    amount = event.amount
     player = replace(
         player,
-        stack=player.stack + event.amount,
-        bet=max(0, player.bet - event.amount),
-        contribution=player.contribution - event.amount,
+        stack=player.stack + amount,
+        bet=max(0, player.bet - amount),
+        contribution=player.contribution - amount,
     )
     return replace(hand, players=put(hand.players, at, player))
 

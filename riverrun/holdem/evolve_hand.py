@@ -6,60 +6,50 @@ from typing import Any
 from msgspec.structs import replace
 
 from riverrun.contracts.table_events import HandEnded, HandSealed, HandStarted, RakeTaken
-from riverrun.holdem.state import Betting, Hand, HandPlayer, Over, Places, Seat, Table
+from riverrun.holdem.state import Betting, Hand, HandPlayer, Over, Places, Table
+from riverrun.kernel.identifiers import SeatNo
 
 
 def _hand_started(table: Table, event: HandStarted) -> Table:
-    small_blind_place = event.small_blind_place if event.small_blind_place is not None else event.button
-    big_blind = event.big_blind if event.big_blind is not None else event.button
+    stacks = {dealt.seat: dealt.stack for dealt in event.players}
+    time_outs: dict[SeatNo, int] = {}
+    seats = []
+    for seat in table.seats:
+        number = seat.seat
+        if number in stacks:
+            time_outs[number] = seat.time_outs
+            stack = seat.stack - stacks[number]
+            seat = replace(seat, stack=stack, standing="active", missed=False, posts=False)
+        elif number in event.missed:
+            seat = replace(seat, missed=True)
+        seats.append(seat)
     minimum_bet = table.config.big_blind
-    time_outs = {seat.seat: seat.time_outs for seat in table.seats}
     hand = Hand(
-        hand=event.hand,
-        button=event.button,
-        small_blind=event.small_blind,
-        big_blind=event.big_blind,
-        seats=tuple([dealt.seat for dealt in event.players]),
-        players=tuple(
+        event.hand,
+        event.button,
+        event.small_blind,
+        event.big_blind,
+        event.bomb_pot,
+        minimum_bet,
+        event.commitment,
+        event.deck_box,
+        event.key_id,
+        tuple(stacks),
+        tuple(
             [
                 HandPlayer(dealt.seat, dealt.player, dealt.stack, time_outs=time_outs[dealt.seat])
                 for dealt in event.players
             ]
         ),
-        phase=Betting(0, minimum_bet, 0),
-        street="preflop",
-        boards=((),),
-        dealt=0,
-        turns=0,
-        pots=(),
-        paid=0,
-        minimum_bet=minimum_bet,
-        bomb_pot=event.bomb_pot,
-        commitment=event.commitment,
-        deck_box=event.deck_box,
-        key_id=event.key_id,
+        Betting(0, minimum_bet, 0),
     )
-    return replace(
-        table,
-        hand=hand,
-        hand_number=event.hand,
-        places=Places(event.button, small_blind_place, big_blind),
-        seats=_seats_at_start(table, event),
-    )
+    return replace(table, hand=hand, hand_number=event.hand, places=_places_of(event), seats=tuple(seats))
 
 
-def _seats_at_start(table: Table, event: HandStarted) -> tuple[Seat, ...]:
-    """Who is dealt in takes his stack into the hand; who is not may have missed the big blind."""
-    stacks = {dealt.seat: dealt.stack for dealt in event.players}
-    seats = []
-    for seat in table.seats:
-        if seat.seat in stacks:
-            stack = seat.stack - stacks[seat.seat]
-            seat = replace(seat, stack=stack, standing="active", missed=False, posts=False)
-        elif seat.seat in event.missed:
-            seat = replace(seat, missed=True)
-        seats.append(seat)
-    return tuple(seats)
+def _places_of(event: HandStarted) -> Places:
+    small_blind = event.button if event.small_blind_place is None else event.small_blind_place
+    big_blind = event.button if event.big_blind is None else event.big_blind
+    return Places(event.button, small_blind, big_blind)
 
 
 def _rake_taken(table: Table, event: RakeTaken) -> Table:

@@ -120,32 +120,33 @@ Phase: TypeAlias = Betting | AllIn | Showdown | Over
 
 
 class Hand(Value, frozen=True, array_like=True):
-    """A hand. `players` stand in order from the left of the button: the order of every rule that goes round.
+    """A hand: first what its start fixes, then what changes.
 
-    `seats` are their seat numbers in the same order, by which events name them.
-    `dealt` counts the cards of the deck that have left it; `paid` the chips of the pots that have left them.
+    `players` stand in order from the left of the button, as rules go round; `seats` are
+    their seat numbers, by which events name them. `dealt` counts cards that have left the deck, `paid`
+    chips that have left the pots.
     """
 
     hand: int
     button: SeatNo
     small_blind: SeatNo | None
     big_blind: SeatNo | None
-    seats: tuple[SeatNo, ...]
-    players: tuple[HandPlayer, ...]
-    phase: Phase
-    street: Street
-    boards: tuple[Cards, ...]
-    dealt: int
-    turns: int
-    pots: tuple[PotShare, ...]
-    paid: Chips
-    minimum_bet: Chips
     bomb_pot: Chips
+    minimum_bet: Chips
     commitment: bytes
     deck_box: bytes
     key_id: str
+    seats: tuple[SeatNo, ...]
+    players: tuple[HandPlayer, ...]
+    phase: Phase
     positions: tuple[tuple[int, int], ...] = ()
+    street: Street = "preflop"
+    boards: tuple[Cards, ...] = ((),)
     board_positions: tuple[tuple[int, ...], ...] = ((),)
+    dealt: int = 0
+    turns: int = 0
+    pots: tuple[PotShare, ...] = ()
+    paid: Chips = 0
 
 
 class Table(Value, frozen=True, array_like=True):

@@ -67,14 +67,16 @@ def check_or_fold(table: Table, cause: Cause, facts: Facts) -> Draft:
 
 def _own_turn(table: Table, player: PlayerId, action: Action) -> tuple[Betting, Turn]:
     hand = table.hand
-    if hand is None or type(hand.phase) is not Betting or hand.phase.turn is None:
+    betting = None if hand is None else hand.phase
+    if hand is None or type(betting) is not Betting:
         raise refusals.HandOver(hand=table.hand_number)
-    turn = hand.phase.turn
+    turn = betting.turn
+    assert turn is not None, "a betting round without a turn"
     if hand.players[turn.at].player != player:
         raise refusals.NotYourTurn(seat=turn.seat)
-    if action.hand != hand.hand or action.turn != turn.turn:
+    if action.turn != turn.turn or action.hand != hand.hand:
         raise refusals.StaleTurn(hand=hand.hand, turn=turn.turn)
-    return hand.phase, turn
+    return betting, turn
 
 
 def _fold(draft: Draft, _betting: Betting, turn: Turn, _action: Fold) -> None:

@@ -89,19 +89,18 @@ def _hand_started(
     table: Table, lineup: Lineup, missed: tuple[SeatNo, ...], bomb_pot: Chips, deck: NewDeck
 ) -> HandStarted:
     taken = {seat.seat: seat for seat in table.seats}
-    players = [DealtIn(number, taken[number].player, taken[number].stack) for number in lineup.seats]
     return HandStarted(
-        hand=table.hand_number + 1,
-        button=lineup.button,
-        small_blind=None if bomb_pot else lineup.small_blind,
-        big_blind=lineup.big_blind,
-        players=tuple(players),
-        commitment=deck.commitment,
-        deck_box=deck.box,
-        key_id=deck.key_id,
-        small_blind_place=lineup.small_blind_place,
-        missed=missed,
-        bomb_pot=bomb_pot,
+        table.hand_number + 1,
+        lineup.button,
+        None if bomb_pot else lineup.small_blind,
+        lineup.big_blind,
+        tuple([DealtIn(number, taken[number].player, taken[number].stack) for number in lineup.seats]),
+        deck.commitment,
+        deck.box,
+        deck.key_id,
+        lineup.small_blind_place,
+        missed,
+        bomb_pot,
     )
 
 

@@ -45,9 +45,10 @@ def next_offer(hand: Hand, after: int, reopening: Reopening) -> Offer | None:
     stack = asked.stack
     if stack <= owed:
         return Offer(asked.seat, stack)
-    if not (can_answer and _may_raise(betting, asked, reopening)):
+    if not can_answer or not (asked.acted_at < 0 or _is_open_again(betting, asked, reopening)):
         return Offer(asked.seat, owed)
-    least, most = level + betting.last_raise_size, asked.bet + stack
+    most = asked.bet + stack
+    least = level + betting.last_raise_size
     return Offer(asked.seat, owed, least if least < most else most, most)  # noqa: FURB136 - three times as fast
 
 
@@ -56,10 +57,8 @@ def _faces_more(players: tuple[HandPlayer, ...], last: HandPlayer) -> bool:
     return any(player.bet > last.bet and not player.folded for player in players)
 
 
-def _may_raise(betting: Betting, player: HandPlayer, reopening: Reopening) -> bool:
-    """R4.4; cumulative: what he faces adds up to a full raise over what he last matched (R4.5)."""
-    if player.acted_at < 0:
-        return True
+def _is_open_again(betting: Betting, player: HandPlayer, reopening: Reopening) -> bool:
+    """Whether one who has acted may raise: a full raise came since (R4.4), or raises that make one (R4.5)."""
     if reopening == "strict":
         return player.acted_at < betting.last_full_raise_to
     return betting.current_bet - player.acted_at >= betting.last_raise_size

@@ -35,7 +35,8 @@ def is_between(seat: SeatNo, start: SeatNo, end: SeatNo) -> bool:
 
 def fresh_lineup(seats: Sequence[SeatNo], draw: int) -> Lineup:
     """Play starts: the button is drawn among those seated, all are dealt in (R3.16)."""
-    button = sorted(seats)[draw % len(seats)]
+    seats = sorted(seats)
+    button = seats[draw % len(seats)]
     order = clockwise_from(button, seats)
     if len(seats) == 2:
         return Lineup(button, button, button, order[0], order)
