@@ -1,0 +1,75 @@
+"""`riverrun bench engine`: whole hands of random legal play beside pokerkit and pokerfast in the same run."""
+
+from collections.abc import Callable
+from random import Random
+from time import process_time
+
+from console.bench.peer_hands import PEERS
+from console.bench.random_hands import PlayHand, random_hands
+from console.bench.rows import BenchRow
+
+SIZES = {"heads-up": 2, "6-max": 6, "9-max": 9}
+ROUNDS, SECONDS = 8, 0.25
+OURS = "riverrun"
+
+
+class Rate:
+    """The best round of one engine, in processor time, so that a busy machine changes little."""
+
+    def __init__(self, make: Callable[[int], PlayHand], players: int) -> None:
+        self._play = make(players)
+        self._whims = Random(players)
+        self.hands_s = 0.0
+        self.us_an_action = 0.0
+
+    def warm_up(self, seconds: float) -> None:
+        """Play without counting: tables filled at first use, code made quick."""
+        self.play_round(seconds)
+        self.hands_s = 0.0
+
+    def play_round(self, seconds: float) -> None:
+        """Play for that long and keep the better rate."""
+        hands = actions = 0
+        took = 0.0
+        started = process_time()
+        while took < seconds:
+            actions += self._play(self._whims)
+            hands += 1
+            took = process_time() - started
+        if hands / took > self.hands_s:
+            self.hands_s = hands / took
+            self.us_an_action = took / actions * 1e6
+
+
+def rows(seconds: float = SECONDS, rounds: int = ROUNDS) -> list[BenchRow]:
+    """Hands a second and microseconds an action at each table size; engines take turns, round by round."""
+    found: list[BenchRow] = []
+    for size, players in SIZES.items():
+        rates = {name: Rate(make, players) for name, make in {OURS: random_hands, **PEERS}.items()}
+        for rate in rates.values():
+            rate.warm_up(seconds)
+        for _ in range(rounds):
+            for rate in rates.values():
+                rate.play_round(seconds)
+        found += _rows(size, rates)
+    return found
+
+
+def _rows(size: str, rates: dict[str, Rate]) -> list[BenchRow]:
+    ours = rates[OURS]
+    beside = [
+        BenchRow(
+            "engine",
+            f"{size} {OURS}",
+            ours.hands_s,
+            "hands/s",
+            ours.hands_s / rates[peer].hands_s,
+            f"{size} {peer}",
+        )
+        for peer in PEERS
+    ]
+    theirs = [BenchRow("engine", f"{size} {peer}", rates[peer].hands_s, "hands/s") for peer in PEERS]
+    actions = [
+        BenchRow("engine", f"{size} {name}", rate.us_an_action, "us/action") for name, rate in rates.items()
+    ]
+    return beside + theirs + actions

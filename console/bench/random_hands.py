@@ -1,0 +1,95 @@
+"""Hands of random legal play at a table of ours: decided, evolved and encoded as the service does it."""
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+
+from riverrun.contracts.table_commands import Action, Bet, Call, Check, Fold, RaiseTo, SitDown
+from riverrun.contracts.table_config import MAX_SEATS, TableConfig
+from riverrun.contracts.table_events import TOPICS, TableOpened
+from riverrun.holdem.evolve import evolve
+from riverrun.holdem.rank import ranks
+from riverrun.holdem.state import AllIn, Betting, Hand, Showdown, Table, Turn
+from riverrun.kernel.cards import ALL_CARDS, Cards
+from riverrun.kernel.chips import Chips
+from riverrun.runtime.eventstore.codec import EventCodec
+from services.table.decide import commands, dealing, seating, settlement
+from services.table.decide.facts import Facts, NewDeck, ShowdownRanks
+
+BIG_BLIND, STACK = 2, 200
+DECKS = 500
+encode_all = EventCodec(TOPICS).encode_all
+COMMITMENT, BOX = bytes(32), bytes(128)
+
+PlayHand = Callable[[Random], int]
+"""Plays one whole hand from fresh stacks and says how many actions it took."""
+
+
+def random_hands(players: int) -> PlayHand:
+    """Hands with given decks, never sealed: what that costs is told by `bench deal`."""
+    table = _seated_table(players)
+    shuffling = Random(players)
+    decks = [tuple(shuffling.sample(ALL_CARDS, len(ALL_CARDS))) for _ in range(DECKS)]
+    hands = count()
+
+    def play(whims: Random) -> int:
+        return _play(table, decks[next(hands) % DECKS], whims.random)
+
+    return play
+
+
+def _play(table: Table, deck: Cards, whim: Callable[[], float]) -> int:
+    """One hand: every commit is decided, evolved and encoded. Says how many turns there were."""
+    facts = Facts(0, deck)
+    new_deck = NewDeck(deck, COMMITMENT, BOX, "bench", int(whim() * MAX_SEATS))
+    draft = dealing.start_hand(table, new_deck, facts)
+    while True:
+        encode_all(draft.events)
+        table, hand = draft.table, draft.hand
+        phase = hand.phase
+        if type(phase) is Betting:
+            turn = phase.turn
+            assert turn is not None, "somebody is asked"
+            action = _any_action(hand.hand, phase.current_bet, turn, whim)
+            draft = commands.decide(table, hand.players[turn.at].player, "", action, "bench", facts)
+        elif type(phase) is AllIn:
+            draft = settlement.deal_runout(table, facts)
+        elif type(phase) is Showdown:
+            draft = settlement.settle(table, _ranked(hand, deck), facts)
+        else:
+            return hand.turns
+
+
+def _seated_table(players: int) -> Table:
+    config = TableConfig(
+        seats=players, small_blind=1, big_blind=BIG_BLIND, min_buy_in=BIG_BLIND, max_buy_in=STACK
+    )
+    table = evolve(None, TableOpened("bench", config, "club"))
+    for seat in range(1, players + 1):
+        player = f"player-{seat}"
+        table = commands.decide(table, player, player, SitDown(STACK, seat), player, Facts(0)).table
+        table = seating.confirm_buy_in(table, table.transfers[0]).table
+    return table
+
+
+def _any_action(hand: int, current_bet: Chips, turn: Turn, whim: Callable[[], float]) -> Action:
+    """Each kind of action offered is as likely as any other, and so is each amount."""
+    number = turn.turn
+    kinds = 3 if turn.max_raise_to else 2
+    kind = int(whim() * kinds) if turn.call_amount else 1 + int(whim() * (kinds - 1))
+    if kind == 0:
+        return Fold(hand, number)
+    if kind == 1:
+        return Call(hand, number) if turn.call_amount else Check(hand, number)
+    to = turn.min_raise_to + int(whim() * (turn.max_raise_to - turn.min_raise_to + 1))
+    return RaiseTo(hand, number, to) if current_bet else Bet(hand, number, to)
+
+
+def _ranked(hand: Hand, deck: Cards) -> ShowdownRanks:
+    seats, holes = [], []
+    for player, (first, second) in zip(hand.players, hand.positions, strict=True):
+        if not player.folded:
+            seats.append(player.seat)
+            holes.append((deck[first], deck[second]))
+    found = dict(zip(seats, ranks(hand.boards[0], holes), strict=True))
+    return ShowdownRanks((found,), "table")
