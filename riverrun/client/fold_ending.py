@@ -9,7 +9,7 @@ from riverrun.contracts.views import EventView, PotView, TableView
 
 
 def _betting_closed(view: TableView, event: EventView) -> TableView:
-    pots = tuple(PotView(amount, tuple(contenders)) for amount, contenders in event["pots"])
+    pots = tuple(PotView(pot["amount"], tuple(pot["contenders"])) for pot in event["pots"])
     phase = "all_in" if event["all_in"] else "showdown"
     return with_hand(no_bets(view), phase=phase, pots=pots, current_bet=0, turn=None)
 
@@ -39,9 +39,10 @@ def _pot_awarded(view: TableView, event: EventView) -> TableView:
 
 
 def _voided(view: TableView, event: EventView) -> TableView:
-    for number, amount in event["returned"]:
-        seat = seat_at(view, number)
-        view = with_seat(view, number, stack=seat.stack + amount, all_in=False, bet=0, contribution=0)
+    for one in event["returned"]:
+        seat = seat_at(view, one["seat"])
+        stack = seat.stack + one["amount"]
+        view = with_seat(view, seat.seat, stack=stack, all_in=False, bet=0, contribution=0)
     return with_hand(view, pot=0, pots=())
 
 

@@ -56,6 +56,18 @@ def _stood_up(view: TableView, event: EventView) -> TableView:
     return replace(view, seats=seats, you=you)
 
 
+def _draining(view: TableView, event: EventView) -> TableView:
+    return replace(view, draining=event["reason"])
+
+
+def _suspended(view: TableView, event: EventView) -> TableView:
+    return replace(view, suspended=event["reason"])
+
+
+def _resumed(view: TableView, _: EventView) -> TableView:
+    return replace(view, draining="", suspended="")
+
+
 FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.opened": _opened,
     "table.player_sat_down": _sat_down,
@@ -67,4 +79,7 @@ FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.player_sat_out": _sat_out,
     "table.player_came_back": _came_back,
     "table.player_stood_up": _stood_up,
+    "table.draining": _draining,
+    "table.suspended": _suspended,
+    "table.resumed": _resumed,
 }

@@ -99,7 +99,7 @@ class OwnView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table as one viewer may see it."""
+    """A table as one viewer may see it. `draining` and `suspended` hold the reason while it is so."""
 
     table: TableId
     config: dict[str, Any]
@@ -107,6 +107,8 @@ class TableView(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...]
     hand: HandView | None = None
     you: OwnView | None = None
+    draining: str = ""
+    suspended: str = ""
 
 
 class Snapshot(msgspec.Struct, frozen=True):

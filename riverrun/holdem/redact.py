@@ -7,15 +7,18 @@ import msgspec
 
 from riverrun.contracts.table_events import (
     TOPICS,
+    BettingClosed,
     BoardDealt,
     BuyInConfirmed,
     BuyInRefused,
     BuyInReserved,
     CardOpening,
+    HandEnded,
     HandSealed,
     HandShown,
     HandStarted,
     HandsTurnedUp,
+    HandVoided,
     HoleCardsDealt,
     LeaveQueued,
     PlayerChecked,
@@ -95,6 +98,21 @@ def _board_dealt(event: BoardDealt, _: Viewer) -> EventView:
     return {**_plain(event, PUBLIC), "cards": text_of(event.cards)}
 
 
+def _betting_closed(event: BettingClosed, _: Viewer) -> EventView:
+    pots = [{"amount": pot.amount, "contenders": pot.contenders} for pot in event.pots]
+    return {"pots": pots, "all_in": event.all_in}
+
+
+def _hand_ended(event: HandEnded, _: Viewer) -> EventView:
+    stacks = [{"seat": seat, "stack": stack} for seat, stack in event.stacks]
+    return {**_plain(event, PUBLIC), "stacks": stacks}
+
+
+def _hand_voided(event: HandVoided, _: Viewer) -> EventView:
+    returned = [{"seat": seat, "amount": amount} for seat, amount in event.returned]
+    return {"returned": returned, "reason": event.reason}
+
+
 def _hands_turned_up(event: HandsTurnedUp, _: Viewer) -> EventView:
     return {"hands": [{"seat": seat, "cards": text_of(cards)} for seat, cards in event.hands]}
 
@@ -125,6 +143,9 @@ _SHAPES: dict[type[Any], Callable[[Any, Viewer], EventView]] = {
     HandStarted: _hand_started,
     HoleCardsDealt: _hole_cards_dealt,
     BoardDealt: _board_dealt,
+    BettingClosed: _betting_closed,
+    HandVoided: _hand_voided,
+    HandEnded: _hand_ended,
     HandsTurnedUp: _hands_turned_up,
     HandShown: _hand_shown,
     HandSealed: _hand_sealed,

@@ -35,6 +35,8 @@ def view_of(table: Table, viewer: Viewer) -> TableView:
         seats=tuple(_seat_view(seat, table.hand) for seat in table.seats),
         hand=None if table.hand is None else _hand_view(table.hand),
         you=_own_view(table, viewer),
+        draining=table.draining,
+        suspended=table.suspended,
     )
 
 
