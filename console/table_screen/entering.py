@@ -71,14 +71,13 @@ async def seated(table: WatchedTable, wanted: Wanted) -> str:
     try:
         if table.seat is None:
             await table.sit_down(wanted.buy_in or _usual_buy_in(table), wanted.seat)
-        elif table.seat.standing == "sitting_out" and table.seat.stack:
+            return f"You play at {at}. ? tells what you can type."
+        if table.seat.standing == "sitting_out" and table.seat.stack:
             await table.come_back()
     except Refused as refused:
         if refused.code not in ("already_seated", "not_sitting_out"):
             raise CannotEnter(in_words(refused)) from refused
-    if table.seat is not None:
-        return f"Welcome back to {at}. Your seat is still yours; ? tells what you can type."
-    return f"You play at {at}. ? tells what you can type."
+    return f"Welcome back to {at}. Your seat is still yours; ? tells what you can type."
 
 
 def _usual_buy_in(table: WatchedTable) -> Chips:

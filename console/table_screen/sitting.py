@@ -102,7 +102,8 @@ class Sitting:
         async for update in self._table:
             had_a_seat = self._seen.you is not None
             self._hear(update)
-            if had_a_seat and self._seen.you is None:
+            # An update from before sitting down may still be unread: the table itself must agree.
+            if had_a_seat and self._seen.you is None and self._table.seat is None:
                 return
 
     def _hear(self, update: Update) -> None:

@@ -218,6 +218,16 @@ async def test_a_turn_is_not_shown_before_what_led_to_it_is_told() -> None:
     assert shown_before_told[:3] == [False, False, True]
 
 
+async def test_an_update_from_before_sitting_down_ends_nothing() -> None:
+    evening = Evening(ASKED, "c", "l")
+    evening.table.happens(a_table(own=0), kind="snapshot")
+    evening.table.happens(ASKED, kind="snapshot")
+
+    await evening.passes()
+
+    assert evening.table.done == ["call", "stand up"]
+
+
 async def test_finished_hands_are_told_to_who_keeps_them() -> None:
     evening = Evening(ASKED)
     evening.table.happens(ASKED, {"type": "hand.sealed", "hand": 128})
