@@ -9,6 +9,9 @@ from console.cases.case_files import StoredCase
 from console.cases.case_shapes import EvalCase, HandCase, PotsCase, SplitCase, TableCase
 from console.cases.eval_case import rank_hands
 from console.cases.hand_case import play_hand
+from console.cases.insurance_case import insure_both_streets, insure_street
+from console.cases.insurance_shapes import InsuranceCase, OddsTableCase, PolicyCase, SequenceCase
+from console.cases.insurance_terms_case import allow_sales, read_table, work_out_odds
 from console.cases.pots_case import build_pots, split_pots
 from console.cases.table_case import play_table
 from console.cases.verdict import Difference, Skipped, Verdict
@@ -19,13 +22,13 @@ _PLAYED: dict[str, tuple[type[Any], Callable[[Any], list[Difference]]]] = {
     "pots": (PotsCase, build_pots),
     "split": (SplitCase, split_pots),
     "table": (TableCase, play_table),
+    "insurance": (InsuranceCase, insure_street),
+    "insurance_sequence": (SequenceCase, insure_both_streets),
+    "insurance_policy": (PolicyCase, allow_sales),
+    "odds_table": (OddsTableCase, read_table),
+    "odds_formula": (dict[str, Any], work_out_odds),
 }
 _LATER = {
-    "insurance": "all-in insurance (R9)",
-    "insurance_sequence": "all-in insurance (R9)",
-    "insurance_policy": "all-in insurance (R9)",
-    "odds_table": "insurance odds (R9.6)",
-    "odds_formula": "insurance odds (R9.6)",
     "rit_policy": "agreeing to run it twice (R7.1)",
     "rit_deck": "agreeing to run it twice (R7.1)",
 }
