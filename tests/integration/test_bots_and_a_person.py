@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from riverrun.client import RiverrunClient, WatchedTable
@@ -15,6 +16,8 @@ from tests.support.gateway import running_gateway
 from tests.support.nats_server import NatsServers
 from tests.support.service_process import ServiceProcess, service_process
 from tests.support.table_process import QUICK, TableProcesses
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 class House:
@@ -57,15 +60,21 @@ class House:
                         return
 
 
-@pytest_asyncio.fixture
-async def house(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[House]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def url(one_server: NatsServers, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """A gateway before a table service, shared by this file's tests."""
+    tables = TableProcesses(one_server, tmp_path_factory.mktemp("keys"))
+    async with tables.running(), running_gateway(one_server) as gateway:
+        yield gateway.url
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def house(url: str, tmp_path: Path) -> AsyncIterator[House]:
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(TableProcesses(one_server, tmp_path).running())
-        gateway = await stack.enter_async_context(running_gateway(one_server))
-        client = await stack.enter_async_context(RiverrunClient(gateway.url))
+        client = await stack.enter_async_context(RiverrunClient(url))
         await client.login_guest("Onlooker")
         watching = await stack.enter_async_context(await client.watch(await client.create_table(QUICK)))
-        yield House(gateway.url, watching, tmp_path)
+        yield House(url, watching, tmp_path)
 
 
 async def test_bots_play_hand_after_hand_and_leave_their_seats_when_told_to_stop(house: House) -> None:
