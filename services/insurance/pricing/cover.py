@@ -12,11 +12,12 @@ from services.insurance.pricing.terms import PremiumOnHit
 
 
 class NotAnOut(ValueError):
-    """A card was left out that is no out, or no card is left to cover."""
+    """A card was left out that is no out, or no card is left to cover; `pot` is the pot's number."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
+    def __init__(self, code: str, pot: int) -> None:
+        super().__init__(f"{code}: pot {pot}")
         self.code = code
+        self.pot = pot
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -64,13 +65,13 @@ def whole_cover(found: Outs, insure_ties: bool) -> Cover:
     return Cover(found.unseen, lost_on + len(ties), lost_on, found.outs, ties)
 
 
-def without(cover: Cover, left_out: frozenset[Card]) -> Cover:
-    """The cover less some outs. Raises `NotAnOut`."""
+def without(cover: Cover, left_out: frozenset[Card], pot: int) -> Cover:
+    """The cover of a pot less some outs. Raises `NotAnOut`."""
     outs = tuple([card for card in cover.outs if card not in left_out])
     ties = tuple([tie for tie in cover.ties if tie.card not in left_out])
     left = msgspec.structs.replace(cover, outs=outs, ties=ties)
     if left.kept != cover.kept - len(left_out):
-        raise NotAnOut("not_an_out")
+        raise NotAnOut("not_an_out", pot)
     if not left.kept:
-        raise NotAnOut("nothing_kept")
+        raise NotAnOut("nothing_kept", pot)
     return left

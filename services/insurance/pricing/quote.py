@@ -55,17 +55,17 @@ PotQuote: TypeAlias = Offer | NoOffer
 
 def quote_pots(spot: Spot, outcomes: Outcomes) -> tuple[PotQuote, ...]:
     """A quote for each pot, in their order. Raises `NotAnOut` for what a buyer cannot leave out."""
-    asked = [_asked(spot, outcomes, at) for at in range(len(spot.pots))]
+    asked = [_asked(spot, outcomes, number) for number in range(len(spot.pots))]
     sales = [one for one in asked if isinstance(one, Sale)]
     given = iter(shared_out(spot.limit, [sale.wanted(spot.terms) for sale in sales]))
     return tuple([_offer(spot.terms, one, next(given)) if isinstance(one, Sale) else one for one in asked])
 
 
-def _asked(spot: Spot, outcomes: Outcomes, at: int) -> Sale | NoOffer:
-    found = outs_of(outcomes, at)
+def _asked(spot: Spot, outcomes: Outcomes, number: int) -> Sale | NoOffer:
+    found = outs_of(outcomes, number)
     if found is None:
         return NoOffer("no_favourite", len(outcomes.after))
-    sale = sale_of(spot, spot.pots[at], found)
+    sale = sale_of(spot, number, found)
     return sale if isinstance(sale, Sale) else NoOffer(sale, found.unseen, found)
 
 
@@ -76,7 +76,7 @@ def _offer(terms: Terms, sale: Sale, ceiling: Chips) -> PotQuote:
     prices = sale.prices(terms, ceiling)
     least = sale.carried(terms, prices[-1])
     # Who has to be covered is covered over all outs.
-    cover = sale.whole if least else without(sale.whole, sale.pot.left_out)
+    cover = sale.whole if least else without(sale.whole, sale.pot.left_out, sale.number)
     price = prices[cover.kept - 1]
     on_hit = terms.premium_on_hit
 

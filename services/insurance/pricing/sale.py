@@ -23,8 +23,9 @@ class Price(msgspec.Struct, frozen=True):
 
 
 class Sale(msgspec.Struct, frozen=True):
-    """What is for sale on one pot, before the club's limit."""
+    """What is for sale on pot `number`, before the club's limit."""
 
+    number: int
     pot: Pot
     found: Outs
     buyer: Contender
@@ -51,14 +52,15 @@ class Sale(msgspec.Struct, frozen=True):
         return Wanted(self.carried(terms, prices[-1]), max([price.most for price in prices]))
 
 
-def sale_of(spot: Spot, pot: Pot, found: Outs) -> Sale | Reason:
+def sale_of(spot: Spot, number: int, found: Outs) -> Sale | Reason:
     """The sale, or why there is none."""
     whole = whole_cover(found, spot.terms.insure_ties)
     if reason := why_no_offer(whole.all_outs):
         return reason
+    pot = spot.pots[number]
     buyer = next(contender for contender in pot.contenders if contender.seat == found.favourite)
     room = _smallest_share(spot, pot, found) - buyer.owed
-    return Sale(pot, found, buyer, whole, room) if room > 0 else "nothing_left"
+    return Sale(number, pot, found, buyer, whole, room) if room > 0 else "nothing_left"
 
 
 def _smallest_share(spot: Spot, pot: Pot, found: Outs) -> Chips:

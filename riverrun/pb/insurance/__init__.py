@@ -1,0 +1,1 @@
+"""Generated from protos/riverrun/insurance; `make protos` writes it anew."""

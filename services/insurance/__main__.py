@@ -1,0 +1,31 @@
+"""`python -m services.insurance`: quotes insurance over gRPC until told to stop."""
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+
+from riverrun.pb.insurance.v1 import insurance_pb2
+from riverrun.pb.insurance.v1.insurance_pb2_grpc import add_InsuranceServicer_to_server
+from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
+from riverrun.runtime.serving.part import Part
+from riverrun.runtime.serving.process import Process
+from riverrun.runtime.serving.run import run_service
+from riverrun.runtime.settings.environment import read_settings
+from services.insurance.next_cards import OwnNextCards
+from services.insurance.servicer import Insurance
+from services.insurance.settings import InsuranceSettings
+
+
+def parts(_process: Process) -> Sequence[Part]:
+    """Nothing but the door."""
+    settings = read_settings(InsuranceSettings, "RIVERRUN_INSURANCE_")
+    insurance = Insurance(OwnNextCards())
+    hosted = HostedService(
+        insurance_pb2.DESCRIPTOR.services_by_name["Insurance"],
+        partial(add_InsuranceServicer_to_server, insurance),
+    )
+    return [GrpcServer(settings.host, settings.port, [hosted], read_settings(GrpcSettings, "RIVERRUN_GRPC_"))]
+
+
+if __name__ == "__main__":
+    sys.exit(run_service("insurance", parts))
