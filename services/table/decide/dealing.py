@@ -61,8 +61,8 @@ def start_hand(table: Table, deck: NewDeck, facts: Facts) -> Draft:
             table.config.button, table.places, ready.active, ready.waiting, ready.posting
         )
         missed = blinds.passed_by_big_blind(table.places, lineup.big_blind, ready.away)
-        posting = tuple(seat for seat in lineup.seats if seat in ready.posting and seat != lineup.big_blind)
-    posts = tuple(Post(seat, table.config.big_blind) for seat in posting)
+        posting = tuple([seat for seat in lineup.seats if seat in ready.posting and seat != lineup.big_blind])
+    posts = tuple([Post(seat, table.config.big_blind) for seat in posting])
     return deal_hand(table, lineup, missed, Extras(posts), deck, facts)
 
 

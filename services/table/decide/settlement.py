@@ -78,8 +78,10 @@ def show_cards(table: Table, player: PlayerId, hand: int, which: int | None, fac
         or on.phase.ended_by == "void"
     ):
         raise refusals.NothingToShow
-    cards = closing.hole_cards(draft.hand, facts).get(seat.seat)
-    if cards is None or facts.now_ms > on.phase.show_until_ms or which not in (None, 0, 1):
+    if facts.now_ms > on.phase.show_until_ms or which not in (None, 0, 1):
+        raise refusals.NothingToShow
+    cards = closing.hole_cards(on, facts).get(seat.seat)
+    if cards is None:
         raise refusals.NothingToShow
     before = next(one.cards for one in on.players if one.seat == seat.seat)
     shown = cards if which is None else tuple(c for c in cards if c in before or c == cards[which])

@@ -66,7 +66,11 @@ def _is_open_again(betting: Betting, player: HandPlayer, reopening: Reopening) -
 
 def can_bet_on(hand: Hand) -> bool:
     """Whether at least two live players have chips left, so that another street is bet."""
-    return len([player for player in hand.players if player.stack and not player.folded]) >= 2
+    able = 0
+    for player in hand.players:
+        if player.stack and not player.folded:
+            able += 1
+    return able >= 2
 
 
 def only_one_left(hand: Hand) -> SeatNo | None:

@@ -1,5 +1,6 @@
 """Where the button and the blinds go: dead and moving button, heads-up, a fresh start (R3.1-R3.4, R3.16)."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -25,12 +26,13 @@ class Lineup(msgspec.Struct, frozen=True, gc=False):
 def clockwise_from(place: SeatNo, seats: Iterable[SeatNo]) -> tuple[SeatNo, ...]:
     """Seats in order, beginning with the first one left of `place`; `place` itself comes last."""
     order = sorted(seats)
-    return (*[seat for seat in order if seat > place], *[seat for seat in order if seat <= place])
+    first = bisect_right(order, place)
+    return (*order[first:], *order[:first])
 
 
 def is_between(seat: SeatNo, start: SeatNo, end: SeatNo) -> bool:
-    """Whether a seat lies left of `start` and right of `end`, both excluded."""
-    return 0 < (seat - start) % CIRCLE < (end - start) % CIRCLE
+    """Whether a seat lies left of `start` and right of `end`; from a seat to itself is once around."""
+    return 0 < (seat - start) % CIRCLE <= (end - start - 1) % CIRCLE
 
 
 def fresh_lineup(seats: Sequence[SeatNo], draw: int) -> Lineup:
@@ -65,7 +67,9 @@ def next_lineup(
     if len(dealt) == 2:
         (button,) = dealt - {big}
         return Lineup(button, button, button, big, clockwise_from(button, dealt))
-    small = small_place if small_place in dealt and small_place != big else None
+    if button == big:  # heads-up the small blind was there: the one before takes the button
+        button = clockwise_from(small_place, dealt - {small_place})[-1]
+    small = small_place if small_place in dealt else None
     return Lineup(button, small, small_place, big, clockwise_from(button, dealt))
 
 
