@@ -6,10 +6,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from riverrun.contracts.table_events import TableEvent, TableOpened
-from riverrun.holdem import evolve_bets, evolve_board, evolve_hand, evolve_hosting, evolve_seats, state
+from riverrun.holdem import (
+    deadlines,
+    evolve_bets,
+    evolve_board,
+    evolve_hand,
+    evolve_hosting,
+    evolve_seats,
+    state,
+)
 from riverrun.holdem.state import Hand, Table
 
-MODULES = (state, evolve_bets, evolve_board, evolve_hand, evolve_hosting, evolve_seats)
+MODULES = (state, deadlines, evolve_bets, evolve_board, evolve_hand, evolve_hosting, evolve_seats)
 """All the code that decides what a table looks like after an event."""
 
 CHANGES_OF_HAND: dict[type[Any], Callable[[Hand, Any], Hand]] = {

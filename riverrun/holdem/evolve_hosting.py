@@ -12,7 +12,8 @@ from riverrun.contracts.table_events import (
     TableResumed,
     TableSuspended,
 )
-from riverrun.holdem.state import Betting, Table
+from riverrun.holdem.deadlines import with_deadline
+from riverrun.holdem.state import Table
 
 
 def _table_hosted(table: Table, event: TableHosted) -> Table:
@@ -20,12 +21,8 @@ def _table_hosted(table: Table, event: TableHosted) -> Table:
 
 
 def _clocks_extended(table: Table, event: ClocksExtended) -> Table:
-    hand = table.hand
-    assert hand is not None, "no hand is in progress"
-    assert isinstance(hand.phase, Betting), "no turn is open"
-    assert hand.phase.turn is not None, "no turn is open"
-    turn = replace(hand.phase.turn, deadline_ms=event.deadline_ms)
-    return replace(table, hand=replace(hand, phase=replace(hand.phase, turn=turn)))
+    assert table.hand is not None, "no hand is in progress"
+    return replace(table, hand=with_deadline(table.hand, event.deadline_ms))
 
 
 def _table_draining(table: Table, event: TableDraining) -> Table:

@@ -88,6 +88,19 @@ class Turn(Value, frozen=True, array_like=True):
     deadline_ms: int
 
 
+class Question(Value, frozen=True, array_like=True):
+    """Players are asked something beside the betting, all at once; no answer by the deadline is a no.
+
+    `kind` says what: run the board `number` times (`runs`, R7.1). What each has answered is his secret.
+    """
+
+    kind: Literal["runs", "straddle"]
+    seats: tuple[SeatNo, ...]
+    number: int
+    deadline_ms: int
+    yes: tuple[SeatNo, ...] = ()
+
+
 class Betting(Value, frozen=True, array_like=True, tag="betting"):
     """A betting round: what must be matched, and what it was after the last full raise."""
 
@@ -147,6 +160,7 @@ class Hand(Value, frozen=True, array_like=True):
     turns: int = 0
     pots: tuple[PotShare, ...] = ()
     paid: Chips = 0
+    question: Question | None = None
 
 
 class Table(Value, frozen=True, array_like=True):

@@ -20,7 +20,7 @@ class TableHosted(Event, frozen=True, array_like=True):
 
 
 class ClocksExtended(Event, frozen=True, array_like=True):
-    """The open turn's deadline moves by as long as nobody hosted the table or the log was away (R8.9)."""
+    """The open deadline moves by as long as nobody hosted the table or the log was away (R8.9)."""
 
     deadline_ms: int
 

@@ -19,7 +19,8 @@ from riverrun.contracts.table_events import (
     TableResumed,
     TableSuspended,
 )
-from riverrun.holdem.state import Betting, Over, Table
+from riverrun.holdem.deadlines import open_deadline
+from riverrun.holdem.state import Over, Table
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 
@@ -44,10 +45,9 @@ def extend_clocks(table: Table, away_ms: int, facts: Facts) -> Draft:
 
 
 def _extend_clocks(draft: Draft, away_ms: int, facts: Facts) -> None:
-    hand = draft.table.hand
-    if hand is None or not isinstance(hand.phase, Betting) or hand.phase.turn is None:
+    deadline_ms = open_deadline(draft.table.hand)
+    if deadline_ms is None:
         return
-    deadline_ms = hand.phase.turn.deadline_ms
     moved = max(deadline_ms + away_ms, facts.now_ms + LEAST_TIME_LEFT_MS)
     if moved > deadline_ms:
         draft.record(ClocksExtended(moved))
@@ -78,8 +78,7 @@ def _resume(draft: Draft, facts: Facts) -> None:
     if not draft.table.suspended and not draft.table.draining:
         raise refusals.NotSuspended
     draft.record(TableResumed())
-    hand = draft.table.hand
-    if hand is not None and isinstance(hand.phase, Betting) and hand.phase.turn is not None:
+    if open_deadline(draft.table.hand) is not None:
         decision_ms = draft.config.clocks.decision_ms
         draft.record(ClocksExtended(facts.now_ms + decision_ms))
 
