@@ -41,8 +41,9 @@ def test_every_public_class_name_stands_alone_in_the_contracts() -> None:
 
 
 def test_events_and_commands_bear_no_suffix() -> None:
-    catalogues = [module for module in modules("riverrun/contracts") if module.path.stem.startswith("table_")]
+    commands = [module for module in modules("riverrun/contracts") if module.path.stem.endswith("_commands")]
+    events = modules("riverrun/contracts/events")
 
-    names = [found.name for module in catalogues for found in module.classes()]
+    names = [found.name for module in [*commands, *events] for found in module.classes()]
 
     assert [name for name in names if re.search(r"\w(Event|Command|Message)$", name)] == []
