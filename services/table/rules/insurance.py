@@ -82,6 +82,12 @@ def premiums_owed(covers: Iterable[Cover], board: Cards, on_hit: PremiumOnHit) -
     return owed
 
 
+def paid_so_far(covers: Iterable[Cover], board: Cards) -> Chips:
+    """What the club has to pay by the cards dealt so far: so much less of its limit is left (R9.12)."""
+    cards = [(cover, _card_after(cover, board)) for cover in covers]
+    return sum([paid_on(cover, card) for cover, card in cards if card is not None])
+
+
 def settle_covers(
     covers: Sequence[Cover], board: Cards, won: Mapping[PotOfSeat, Chips], on_hit: PremiumOnHit
 ) -> tuple[Settlement, ...]:
