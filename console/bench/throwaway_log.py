@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,29 +18,46 @@ from riverrun.runtime.nats.streams import found_streams
 from riverrun.runtime.nats.users import OPERATOR, TABLE, User
 
 
+@dataclass(frozen=True)
+class ThrowawayServer:
+    """Where it is, how to log in, and a folder that ends with it."""
+
+    url: str
+    passwords: dict[str, str]
+    folder: Path
+
+    async def log_in(self, user: User) -> Client:
+        """Connect as a user."""
+        return await connect(NatsSettings(user, self.passwords[user.password_variable], (self.url,)))
+
+
 @asynccontextmanager
-async def throwaway_log(sync_interval: str) -> AsyncIterator[Client]:
-    """A connection as the table service has it, to founded streams on a server of its own."""
+async def throwaway_server(sync_interval: str) -> AsyncIterator[ThrowawayServer]:
+    """A server with founded streams."""
     passwords = draw_passwords()
     port, monitor_port = _free_port(), _free_port()
     with TemporaryDirectory(prefix="riverrun-bench-") as folder:
         config = server_config(Path(folder), port, monitor_port=monitor_port, sync_interval=sync_interval)
         server = EmbeddedServer(Path(folder), config, passwords, port=port, monitor_port=monitor_port)
-
-        async def log_in(user: User) -> Client:
-            return await connect(NatsSettings(user, passwords[user.password_variable], (server.url,)))
-
         server.start()
         try:
             await asyncio.to_thread(server.wait_until_ready)
-            operator = await log_in(OPERATOR)
+            throwaway = ThrowawayServer(server.url, passwords, Path(folder))
+            operator = await throwaway.log_in(OPERATOR)
             await found_streams(operator)
             await operator.close()
-            table = await log_in(TABLE)
-            yield table
-            await table.close()
+            yield throwaway
         finally:
             server.stop()
+
+
+@asynccontextmanager
+async def throwaway_log(sync_interval: str) -> AsyncIterator[Client]:
+    """A connection as the table service has it, to founded streams on a server of its own."""
+    async with throwaway_server(sync_interval) as server:
+        table = await server.log_in(TABLE)
+        yield table
+        await table.close()
 
 
 def _free_port() -> int:

@@ -1,5 +1,6 @@
 """The table service as a part of its process: connects, brings tables back, listens, hosts."""
 
+import asyncio
 import os
 import secrets
 from collections.abc import Mapping
@@ -10,13 +11,12 @@ import structlog
 from nats.aio.client import Client
 
 from riverrun.contracts.subjects import LOBBY_BUCKET
-from riverrun.holdem import evolve
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.clock import SteadyClock
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.eventstore.commit_store import CommitStore
-from riverrun.runtime.eventstore.replay import Rebuilt, Replay
-from riverrun.runtime.eventstore.snapshots import SnapshotStore, fingerprint
+from riverrun.runtime.eventstore.replay import Rebuilt
+from riverrun.runtime.eventstore.snapshots import SnapshotStore
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.nats.bucket import Bucket
 from riverrun.runtime.nats.connection import NatsSettings, connect
@@ -27,7 +27,6 @@ from riverrun.runtime.sealing.key_ring import KeyRing
 from riverrun.runtime.sealing.ring_file import load_ring
 from riverrun.runtime.serving.process import Process
 from services.table.codec import codec
-from services.table.host import record
 from services.table.host.actor import TableActor
 from services.table.host.dealer import Dealer
 from services.table.host.desk import Desk
@@ -35,7 +34,7 @@ from services.table.host.dying import DyingBank, DyingLog, DyingOutlet, DyingShe
 from services.table.host.export import HandExport
 from services.table.host.host import TableHost
 from services.table.host.hosted import HostedTable, Log, Outlet
-from services.table.host.hosted_slot import HostedSlot
+from services.table.host.hosted_slot import TAKEN_OVER_AT_ONCE, HostedSlot
 from services.table.host.lobby import Lobby
 from services.table.host.mailbox import LogWasAway
 from services.table.host.outlet import NatsOutlet, SnapshotShelf
@@ -43,6 +42,7 @@ from services.table.host.record import Record
 from services.table.host.roster import Roster
 from services.table.host.steps import Steps
 from services.table.host.table_log import TableLog
+from services.table.host.table_replay import table_replay
 from services.table.host.take_over import TakeOver
 from services.table.ownership.keeper import SlotKeeper
 from services.table.ownership.leases import Leases
@@ -115,8 +115,7 @@ class TableService:
         self._reader = CommitReader(self._api)
         self._store = CommitStore(client, self._reader, self._stalled)
         self._snapshots = SnapshotStore(client, self._api)
-        code = fingerprint(*evolve.MODULES, evolve, record)
-        self._replay = Replay[Record](self._reader, self._snapshots, codec, record.fold, Record, code)
+        self._replay = table_replay(self._reader, self._snapshots)
         self._book = LeaseBook(client, self._api)
         self._tenure = Tenure(self._clock)
         self._presence = Presence(self._book, self._host_id, self._clock)
@@ -162,7 +161,8 @@ class TableService:
 
     def _wire_ownership(self) -> None:
         guard = self._process.guard
-        ground = (self._connection, self._roster, self._desk, self._reader, self._clock, guard)
+        gate = asyncio.Semaphore(TAKEN_OVER_AT_ONCE)
+        ground = (self._connection, self._roster, self._desk, self._reader, self._clock, gate, guard)
         self._host = TableHost(self._roster, lambda slot: HostedSlot(slot, *ground), self._clock)
         self._keeper = SlotKeeper(
             Leases(self._book, self._host_id, self._tenure),

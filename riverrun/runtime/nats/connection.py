@@ -12,6 +12,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
+from riverrun.runtime.nats.quick_client import QuickClient
 from riverrun.runtime.nats.users import User
 
 log = structlog.get_logger(__name__)
@@ -76,7 +77,7 @@ async def connect(settings: NatsSettings, on_closed: Callable[[], None] | None =
     """
     deadline = time.monotonic() + settings.connect_timeout_s
     while True:
-        client = Client()
+        client = QuickClient()
         reports = _Reports(client, settings.name or settings.user.name, on_closed)
         try:
             async with asyncio.timeout(deadline - time.monotonic()):

@@ -4,7 +4,7 @@ With a version of his own that nothing secret moves (DESIGN).
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -79,12 +79,12 @@ class Feeds:
         before: Table,
         after: Table,
         events: Sequence[TableEvent],
-        sights: dict[PlayerId, Viewer],
+        sight: Callable[[PlayerId], Viewer],
         at_ms: int,
     ) -> list[Sent]:
         """One message for every feed in which something of the commit is seen.
 
-        `sights`: each seated player's.
+        `sight` tells what a seated player may see; it is asked only where that makes a difference.
         """
         headers = _seating(events)
         shared = None if any(is_personal(event) for event in events) else _seen(events, PUBLIC)
@@ -93,7 +93,7 @@ class Feeds:
         if seen is not None:
             sent.append(self._public.add(self.epoch, at_ms, seen, headers))
         for player in _seated(before, after):
-            seen = _seen(events, sights.get(player, PUBLIC)) if shared is None else shared
+            seen = _seen(events, sight(player)) if shared is None else shared
             if seen is not None:
                 sent.append(self._feed(player).add(self.epoch, at_ms, seen, headers))
         return sent

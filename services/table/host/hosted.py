@@ -3,6 +3,7 @@
 And the one way to write (R2.6).
 """
 
+from functools import partial
 from typing import Protocol
 
 from riverrun.contracts.commits import COMMIT_FORMAT, Commit
@@ -121,11 +122,8 @@ class HostedTable:
         self.record = advanced(self.record, draft.table, commit, events)
         if any(type(event) in BEGIN_A_CLOCK for event in events):
             self.clock_began_ms = at_ms
-        sights = {
-            seat.player: self._sight(before, draft.table, seat.player)
-            for seat in (*before.seats, *draft.table.seats)
-        }
-        sent = self.feeds.messages(before, draft.table, events, sights, at_ms)
+        sight = partial(self._sight, before, draft.table)
+        sent = self.feeds.messages(before, draft.table, events, sight, at_ms)
         if any(type(event) is HandSealed for event in events):
             self.deck = None
         self._outlet.committed(self, events)

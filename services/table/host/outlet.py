@@ -23,7 +23,6 @@ from services.table.host.record import Record
 
 log = structlog.get_logger(__name__)
 
-COMMITS_BETWEEN_SNAPSHOTS = 200
 _LOBBY_EVENTS = (TableOpened, PlayerSatDown, PlayerStoodUp, BuyInConfirmed, HandStarted)
 
 
@@ -49,7 +48,6 @@ class NatsOutlet:
         self._lobby = lobby
         self._maker = maker
         self._shelf = shelf
-        self._snapshot_seq: dict[str, int] = {}
 
     async def publish(self, sent: list[Sent]) -> None:
         """Views go out at once; a viewer who misses one sees a gap and asks for a snapshot."""
@@ -60,17 +58,12 @@ class NatsOutlet:
             log.warning("views_unsent", error=repr(error))
 
     def committed(self, hosted: HostedTable, events: list[TableEvent]) -> None:
-        """Note the commit for the lobby.
+        """Note the commit for the lobby, and make a snapshot where a hand has ended.
 
-        And make a snapshot where a hand has ended and the last one is old.
+        It takes microseconds, and whoever takes the table over replays one hand at most.
         """
         if any(isinstance(event, _LOBBY_EVENTS) for event in events):
             self._lobby.note(hosted.table, hosted.record.committed_ms)
-        if type(events[0]) is HandSealed and self._is_old(hosted):
-            self._snapshot_seq[hosted.id] = hosted.version
+        if type(events[0]) is HandSealed:
             snapshot = self._maker.snapshot(hosted.id, hosted.record, hosted.version, hosted.seq)
             self._shelf.write_soon(snapshot)
-
-    def _is_old(self, hosted: HostedTable) -> bool:
-        last = self._snapshot_seq.setdefault(hosted.id, 0)
-        return hosted.version - last >= COMMITS_BETWEEN_SNAPSHOTS

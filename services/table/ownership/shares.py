@@ -1,6 +1,7 @@
 """How many slots a process should hold, from what it sees of the others. Pure."""
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from riverrun.kernel.identifiers import SLOTS_PER_SHARD, TableId, shard_of, slot_of
 
@@ -10,6 +11,7 @@ def slot_key(shard: int, slot: int) -> str:
     return f"slot.{shard}.{slot}"
 
 
+@lru_cache(maxsize=16_384)
 def slot_of_table(table: TableId) -> str:
     """The key of the slot that a table belongs to."""
     return slot_key(shard_of(table), slot_of(table))
