@@ -19,7 +19,7 @@ from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import TableEvent, TableOpened
 from riverrun.holdem.evolve import evolve
 from riverrun.holdem.rank import ranks
-from riverrun.holdem.state import Betting, Hand, Turn, chips_on, live_players
+from riverrun.holdem.state import Betting, Hand, Turn, chips_due, chips_on, live_players
 from riverrun.kernel.cards import ALL_CARDS, Cards
 from riverrun.kernel.identifiers import PlayerId, SeatNo
 from services.table.decide import betting, commands, dealing, seating, settlement
@@ -53,7 +53,7 @@ class PlayedTable:
         table = self.table
         for event in draft.events:
             table = evolve(table, event)
-            if chips_on(table) != table.bought - table.cashed_out - table.raked:
+            if chips_on(table) != chips_due(table):
                 raise Unsound(f"chips are not conserved by {event}")
         if table != draft.table:
             raise Unsound(f"{len(draft.events)} events fold to another table than was decided upon")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from riverrun.client.view_parts import hand_of, no_bets, out_of_hand, seat_at, with_hand, with_own, with_seat
-from riverrun.contracts.views import EventView, PotView, TableView
+from riverrun.contracts.views import EventView, PotView, QuestionView, TableView
 
 
 def _betting_closed(view: TableView, event: EventView) -> TableView:
@@ -15,7 +15,21 @@ def _betting_closed(view: TableView, event: EventView) -> TableView:
 
 
 def _runs_agreed(view: TableView, event: EventView) -> TableView:
-    return with_hand(view, boards=hand_of(view).boards[:1] * event["runs"])
+    return with_hand(view, boards=hand_of(view).boards[:1] * event["runs"], question=None)
+
+
+def _runs_asked(view: TableView, event: EventView) -> TableView:
+    question = QuestionView("runs", tuple(event["seats"]), event["runs"], event["deadline_ms"])
+    return with_hand(view, question=question)
+
+
+def _runs_refused(view: TableView, _: EventView) -> TableView:
+    return with_hand(view, question=None)
+
+
+def _rabbit_hunted(view: TableView, event: EventView) -> TableView:
+    seat = seat_at(view, event["seat"])
+    return with_seat(view, seat.seat, stack=seat.stack - event["fee"])
 
 
 def _turned_up(view: TableView, event: EventView) -> TableView:
@@ -43,7 +57,7 @@ def _voided(view: TableView, event: EventView) -> TableView:
         seat = seat_at(view, one["seat"])
         stack = seat.stack + one["amount"]
         view = with_seat(view, seat.seat, stack=stack, all_in=False, bet=0, contribution=0)
-    return with_hand(view, pot=0, pots=())
+    return with_hand(view, pot=0, pots=(), question=None)
 
 
 def _ended(view: TableView, _: EventView) -> TableView:
@@ -59,7 +73,10 @@ def _sealed(view: TableView, _: EventView) -> TableView:
 
 FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "hand.betting_closed": _betting_closed,
+    "hand.runs_asked": _runs_asked,
     "hand.runs_agreed": _runs_agreed,
+    "hand.runs_refused": _runs_refused,
+    "hand.rabbit_hunted": _rabbit_hunted,
     "hand.turned_up": _turned_up,
     "hand.shown": _shown,
     "hand.rake_taken": _rake_taken,

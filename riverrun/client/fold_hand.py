@@ -86,7 +86,9 @@ def _turn_started(view: TableView, event: EventView) -> TableView:
 
 
 def _clocks_extended(view: TableView, event: EventView) -> TableView:
-    turn = hand_of(view).turn
+    turn, question = hand_of(view).turn, hand_of(view).question
+    if question is not None:
+        return with_hand(view, question=replace(question, deadline_ms=event["deadline_ms"]))
     return view if turn is None else with_hand(view, turn=replace(turn, deadline_ms=event["deadline_ms"]))
 
 

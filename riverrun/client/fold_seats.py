@@ -68,6 +68,10 @@ def _resumed(view: TableView, _: EventView) -> TableView:
     return replace(view, draining="", suspended="")
 
 
+def _run_it_preferred(view: TableView, event: EventView) -> TableView:
+    return with_own(view, event["seat"], run_it=event["preference"])
+
+
 FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.opened": _opened,
     "table.player_sat_down": _sat_down,
@@ -79,6 +83,7 @@ FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.player_sat_out": _sat_out,
     "table.player_came_back": _came_back,
     "table.player_stood_up": _stood_up,
+    "table.run_it_preferred": _run_it_preferred,
     "table.draining": _draining,
     "table.suspended": _suspended,
     "table.resumed": _resumed,

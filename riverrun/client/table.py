@@ -7,12 +7,12 @@ number that follows from a rule stands in an event.
 from collections.abc import Callable
 from typing import TypeAlias
 
-from riverrun.client import fold_ending, fold_hand, fold_seats
+from riverrun.client import fold_clocks, fold_ending, fold_hand, fold_seats
 from riverrun.contracts.views import EventView, TableView
 
 Folder: TypeAlias = Callable[[TableView, EventView], TableView]
 
-_folders: dict[str, Folder] = {**fold_seats.FOLDERS, **fold_hand.FOLDERS, **fold_ending.FOLDERS}
+_folders: dict[str, Folder] = {**fold_seats.FOLDERS, **fold_hand.FOLDERS, **fold_ending.FOLDERS, **fold_clocks.FOLDERS}
 
 
 def fold(view: TableView, event: EventView) -> TableView:

@@ -12,12 +12,18 @@ from riverrun.contracts.client_messages import (
     ComeBackMessage,
     CommandMessage,
     Move,
+    PreferRunItMessage,
+    RabbitMessage,
+    RunItMessage,
     ShowMessage,
     SitDownMessage,
     SitOutMessage,
+    SqueezeMessage,
     StandUpMessage,
     TopUpMessage,
+    UseTimeBankMessage,
 )
+from riverrun.contracts.table_events import RunItPreference
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo, TableId
 
@@ -104,9 +110,33 @@ class WatchedTable(Sight):
             self._answered = (0, 0)
             raise
 
+    async def use_time_bank(self) -> None:
+        """Start the time bank for the turn that the view shows. Raises `NotYourTurn` where it shows none."""
+        turn, hand = self.my_turn, self.hand
+        if turn is None or hand is None:
+            raise NotYourTurn(self.table)
+        message = UseTimeBankMessage(id=self._id(), table=self.table, hand=hand.hand, turn=turn.turn)
+        await self._session.ask(message)
+
     async def show(self, hand: int, which: int | None = None) -> None:
         """Show both cards of that hand, or one (0 or 1), in the moment after it."""
         await self._session.ask(ShowMessage(id=self._id(), table=self.table, hand=hand, which=which))
+
+    async def prefer_run_it(self, preference: RunItPreference) -> None:
+        """What to do when an all-in could be run more than once: ask, always or never."""
+        await self._session.ask(PreferRunItMessage(id=self._id(), table=self.table, preference=preference))
+
+    async def run_it(self, hand: int, agree: bool) -> None:
+        """Answer the question whether to run the board more than once."""
+        await self._session.ask(RunItMessage(id=self._id(), table=self.table, hand=hand, agree=agree))
+
+    async def squeeze(self, hand: int) -> None:
+        """Open the last card of an all-in's run-out before its time."""
+        await self._session.ask(SqueezeMessage(id=self._id(), table=self.table, hand=hand))
+
+    async def hunt_rabbit(self, hand: int) -> None:
+        """See the cards that would have come, in the moment after everyone folded."""
+        await self._session.ask(RabbitMessage(id=self._id(), table=self.table, hand=hand))
 
     async def close(self) -> None:
         """Watch it no more; a seat taken stays taken."""

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from riverrun.contracts.table_events import RunItPreference
 from riverrun.kernel.chips import MAX_CHIPS
 
 PROTOCOLS = (1,)
@@ -108,6 +109,14 @@ class ActMessage(ClientMessage, frozen=True, tag="act"):
     to: Amount | None = None
 
 
+class UseTimeBankMessage(ClientMessage, frozen=True, tag="use_time_bank"):
+    """Start the time bank now, for this turn (R8.1)."""
+
+    table: NamedTable
+    hand: Number
+    turn: Number
+
+
 class ShowMessage(ClientMessage, frozen=True, tag="show"):
     """Show both cards, or one of them, after the hand (R6.3)."""
 
@@ -116,8 +125,38 @@ class ShowMessage(ClientMessage, frozen=True, tag="show"):
     which: Annotated[int, Meta(ge=0, le=1)] | None = None
 
 
+class PreferRunItMessage(ClientMessage, frozen=True, tag="prefer_run_it"):
+    """What to do when an all-in could be run more than once; a secret (R7.1)."""
+
+    table: NamedTable
+    preference: RunItPreference
+
+
+class RunItMessage(ClientMessage, frozen=True, tag="run_it"):
+    """Answer whether to run the board more than once (R7.1)."""
+
+    table: NamedTable
+    hand: Number
+    agree: bool
+
+
+class SqueezeMessage(ClientMessage, frozen=True, tag="squeeze"):
+    """Open the last card of an all-in's run-out before its time (R6.4)."""
+
+    table: NamedTable
+    hand: Number
+
+
+class RabbitMessage(ClientMessage, frozen=True, tag="rabbit"):
+    """See the board cards that would have come (R7.4)."""
+
+    table: NamedTable
+    hand: Number
+
+
+RunsMessage: TypeAlias = PreferRunItMessage | RunItMessage | SqueezeMessage | RabbitMessage
 SeatMessage: TypeAlias = SitDownMessage | StandUpMessage | SitOutMessage | ComeBackMessage | TopUpMessage
-CommandMessage: TypeAlias = SeatMessage | ActMessage | ShowMessage
+CommandMessage: TypeAlias = SeatMessage | ActMessage | UseTimeBankMessage | ShowMessage | RunsMessage
 """What becomes a command to a table."""
 
 AnyClientMessage: TypeAlias = (

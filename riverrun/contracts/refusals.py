@@ -149,6 +149,13 @@ class TooLate(Refusal):
     text = "the time for this decision is over"
 
 
+class NoTimeBank(Refusal):
+    """Nothing is left in your time bank, or it runs already."""
+
+    code = "no_time_bank"
+    text = "nothing is left in your time bank, or it runs already"
+
+
 class CannotCheck(Refusal):
     """There is a bet to call."""
 
@@ -238,6 +245,20 @@ class NotAllowed(Refusal):
 
     code = "not_allowed"
     text = "you may not do this"
+
+
+class NotAsked(Refusal):
+    """Nobody asks you that now."""
+
+    code = "not_asked"
+    text = "nobody asks you that now"
+
+
+class NoRabbit(Refusal):
+    """No cards that would have come can be shown now."""
+
+    code = "no_rabbit"
+    text = "no cards that would have come can be shown now"
 
 
 class TableIsSuspended(Refusal):

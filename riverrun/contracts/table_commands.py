@@ -9,6 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from riverrun.contracts.table_config import TableConfig
+from riverrun.contracts.table_events import RunItPreference
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo
 
@@ -99,6 +100,13 @@ class AllIn(Command, frozen=True, tag="all_in"):
     turn: int
 
 
+class UseTimeBank(Command, frozen=True, tag="use_time_bank"):
+    """Start the time bank now, for this turn, rather than when the normal time ends (R8.1)."""
+
+    hand: int
+    turn: int
+
+
 class ShowCards(Command, frozen=True, tag="show"):
     """Show both cards (or one: `which` 0 or 1) after the hand (R6.3)."""
 
@@ -106,8 +114,47 @@ class ShowCards(Command, frozen=True, tag="show"):
     which: int | None = None
 
 
+class PreferRunIt(Command, frozen=True, tag="prefer_run_it"):
+    """What to do when an all-in could be run more than once (R7.1)."""
+
+    preference: RunItPreference
+
+
+class AnswerRunIt(Command, frozen=True, tag="run_it"):
+    """Answer the question whether to run the board more than once."""
+
+    hand: int
+    agree: bool
+
+
+class Squeeze(Command, frozen=True, tag="squeeze"):
+    """Open the last card of an all-in's run-out before its time (R6.4)."""
+
+    hand: int
+
+
+class HuntRabbit(Command, frozen=True, tag="rabbit"):
+    """See the board cards that would have come, after everyone folded (R7.4)."""
+
+    hand: int
+
+
 Action: TypeAlias = Fold | Check | Call | Bet | RaiseTo | AllIn
-TableCommand: TypeAlias = OpenTable | SitDown | StandUp | SitOut | ComeBack | TopUp | Action | ShowCards
+TableCommand: TypeAlias = (
+    OpenTable
+    | SitDown
+    | StandUp
+    | SitOut
+    | ComeBack
+    | TopUp
+    | Action
+    | ShowCards
+    | UseTimeBank
+    | PreferRunIt
+    | AnswerRunIt
+    | HuntRabbit
+    | Squeeze
+)
 
 
 class View(Command, frozen=True, tag="view"):

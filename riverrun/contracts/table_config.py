@@ -1,9 +1,11 @@
 """What a club sets for a table: saved with the table, validated, each option with a default and a unit."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
+from riverrun.contracts.time_options import TIME_BANK_BOUNDS, TimeBank
 from riverrun.kernel.chips import MAX_CHIPS, Chips
 
 MIN_SEATS = 2
@@ -32,11 +34,19 @@ class RakeTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long things take, all in milliseconds but for counts of time-outs (R8.1, R8.3)."""
+    """How long things take, all in milliseconds but for counts of time-outs (R8.1, R8.3).
+
+    `flop_ms`, `turn_ms`, `river_ms`: the time of a turn on that street, where it is not `decision_ms` (0).
+    """
 
     decision_ms: int = 20_000
+    flop_ms: int = 0
+    turn_ms: int = 0
+    river_ms: int = 0
     between_hands_ms: int = 3_000
     runout_ms: int = 1_200
+    prompt_ms: int = 8_000
+    squeeze_ms: int = 0
     kick_ms: int = 600_000
     time_outs_to_sit_out: int = 2
 
@@ -58,7 +68,11 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     short_allin_reopen: Reopening = "cumulative"
     burn_cards: bool = False
     rake: RakeTerms = RakeTerms()
+    run_it: int = 1
+    rabbit_hunt: bool = False
+    rabbit_fee: Chips = 0
     clocks: Clocks = Clocks()
+    time_bank: TimeBank = TimeBank()
 
 
 class BadConfig(ValueError):
@@ -73,8 +87,10 @@ def checked(config: TableConfig) -> TableConfig:
     """The same config when every option is within its bounds. Raises `BadConfig`."""
     _check_name(config)
     _check_stakes(config)
+    _check_extras(config)
     _check_rake(config.rake)
     _check_clocks(config.clocks)
+    _check_bounds("time_bank", config.time_bank, TIME_BANK_BOUNDS)
     return config
 
 
@@ -100,6 +116,13 @@ def _check_stakes(config: TableConfig) -> None:
         raise BadConfig("ante", "0 to 10 big blinds")
 
 
+def _check_extras(config: TableConfig) -> None:
+    if not 1 <= config.run_it <= 3:
+        raise BadConfig("run_it", "1 to 3 boards")
+    if not 0 <= config.rabbit_fee <= config.big_blind * 10:
+        raise BadConfig("rabbit_fee", "0 to 10 big blinds")
+
+
 def _check_rake(rake: RakeTerms) -> None:
     if not 0 <= rake.bps <= 1_000:
         raise BadConfig("rake.bps", "0 to 1000")
@@ -112,9 +135,18 @@ def _check_clocks(clocks: Clocks) -> None:
         "decision_ms": (500, 300_000),
         "between_hands_ms": (0, 60_000),
         "runout_ms": (0, 30_000),
+        "prompt_ms": (1_000, 60_000),
+        "squeeze_ms": (0, 30_000),
         "kick_ms": (10_000, 86_400_000),
         "time_outs_to_sit_out": (1, 100),
     }
+    _check_bounds("clocks", clocks, bounds)
+    for option in ("flop_ms", "turn_ms", "river_ms"):
+        if getattr(clocks, option):
+            _check_bounds("clocks", clocks, {option: bounds["decision_ms"]})
+
+
+def _check_bounds(name: str, part: msgspec.Struct, bounds: Mapping[str, tuple[int, int]]) -> None:
     for option, (low, high) in bounds.items():
-        if not low <= getattr(clocks, option) <= high:
-            raise BadConfig(f"clocks.{option}", f"{low} to {high}")
+        if not low <= getattr(part, option) <= high:
+            raise BadConfig(f"{name}.{option}", f"{low} to {high}")

@@ -18,6 +18,7 @@ from riverrun.contracts.events.betting import (
     TurnStarted,
     UncalledBetReturned,
 )
+from riverrun.contracts.events.clocks import TimeBankFilled, TimeBankStarted, TimeBankStopped
 from riverrun.contracts.events.dealing import (
     AntePosted,
     BlindPosted,
@@ -25,7 +26,6 @@ from riverrun.contracts.events.dealing import (
     DealtIn,
     HandStarted,
     HoleCardsDealt,
-    RunsAgreed,
 )
 from riverrun.contracts.events.endings import (
     CardOpening,
@@ -47,6 +47,15 @@ from riverrun.contracts.events.hosting import (
     TableOpened,
     TableResumed,
     TableSuspended,
+)
+from riverrun.contracts.events.runs import (
+    RabbitHunted,
+    RunItPreference,
+    RunItPreferred,
+    RunsAgreed,
+    RunsAnswered,
+    RunsAsked,
+    RunsRefused,
 )
 from riverrun.contracts.events.seats import (
     BuyInConfirmed,
@@ -99,8 +108,14 @@ __all__ = [
     "PlayerStoodUp",
     "PotAwarded",
     "PotShare",
+    "RabbitHunted",
     "RakeTaken",
+    "RunItPreference",
+    "RunItPreferred",
     "RunsAgreed",
+    "RunsAnswered",
+    "RunsAsked",
+    "RunsRefused",
     "SealedHoleCards",
     "SitOutQueued",
     "Street",
@@ -110,6 +125,9 @@ __all__ = [
     "TableOpened",
     "TableResumed",
     "TableSuspended",
+    "TimeBankFilled",
+    "TimeBankStarted",
+    "TimeBankStopped",
     "TopUpQueued",
     "TurnStarted",
     "UncalledBetReturned",
@@ -128,6 +146,9 @@ TableEvent: TypeAlias = (
     | PlayerCameBack
     | PlayerStoodUp
     | PlayStopped
+    | TimeBankFilled
+    | TimeBankStarted
+    | TimeBankStopped
     | TableHosted
     | ClocksExtended
     | TableDraining
@@ -146,7 +167,12 @@ TableEvent: TypeAlias = (
     | PlayerRaised
     | UncalledBetReturned
     | BettingClosed
+    | RunItPreferred
+    | RunsAsked
+    | RunsAnswered
     | RunsAgreed
+    | RunsRefused
+    | RabbitHunted
     | HandsTurnedUp
     | HandShown
     | HandMucked
@@ -171,6 +197,9 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.player_came_back": PlayerCameBack,
     "table.player_stood_up": PlayerStoodUp,
     "table.play_stopped": PlayStopped,
+    "table.time_bank_filled": TimeBankFilled,
+    "hand.time_bank_started": TimeBankStarted,
+    "hand.time_bank_stopped": TimeBankStopped,
     "table.hosted": TableHosted,
     "table.clocks_extended": ClocksExtended,
     "table.draining": TableDraining,
@@ -189,7 +218,12 @@ TOPICS: dict[str, type[TableEvent]] = {
     "hand.raised": PlayerRaised,
     "hand.uncalled_bet_returned": UncalledBetReturned,
     "hand.betting_closed": BettingClosed,
+    "table.run_it_preferred": RunItPreferred,
+    "hand.runs_asked": RunsAsked,
+    "hand.runs_answered": RunsAnswered,
     "hand.runs_agreed": RunsAgreed,
+    "hand.runs_refused": RunsRefused,
+    "hand.rabbit_hunted": RabbitHunted,
     "hand.turned_up": HandsTurnedUp,
     "hand.shown": HandShown,
     "hand.mucked": HandMucked,

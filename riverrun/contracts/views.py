@@ -51,10 +51,14 @@ class SeatView(msgspec.Struct, frozen=True):
     bet: Chips = 0
     contribution: Chips = 0
     cards: str = ""
+    time_bank_ms: int = 0
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """Who is asked, and exactly what is accepted (R4.8). 0 as `max_raise_to`: no bet or raise."""
+    """Who is asked, and exactly what is accepted (R4.8). 0 as `max_raise_to`: no bet or raise.
+
+    `time_bank_ms`: what the time bank held when it began to run for this turn; 0 while it does not (R8.1).
+    """
 
     turn: int
     seat: SeatNo
@@ -62,6 +66,7 @@ class TurnView(msgspec.Struct, frozen=True):
     min_raise_to: Chips
     max_raise_to: Chips
     deadline_ms: int
+    time_bank_ms: int = 0
 
 
 class PotView(msgspec.Struct, frozen=True):
@@ -69,6 +74,15 @@ class PotView(msgspec.Struct, frozen=True):
 
     amount: Chips
     contenders: tuple[SeatNo, ...]
+
+
+class QuestionView(msgspec.Struct, frozen=True):
+    """What players are asked beside the betting, all at once; `number` is how many boards (`runs`)."""
+
+    kind: Literal["runs", "straddle"]
+    seats: tuple[SeatNo, ...]
+    number: int
+    deadline_ms: int
 
 
 class HandView(msgspec.Struct, frozen=True):
@@ -86,6 +100,7 @@ class HandView(msgspec.Struct, frozen=True):
     current_bet: Chips
     commitment: str
     turn: TurnView | None = None
+    question: QuestionView | None = None
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -96,6 +111,7 @@ class OwnView(msgspec.Struct, frozen=True):
     top_up_queued: Chips = 0
     sit_out_queued: bool = False
     leave_queued: bool = False
+    run_it: Literal["ask", "always", "never"] = "ask"
 
 
 class TableView(msgspec.Struct, frozen=True):

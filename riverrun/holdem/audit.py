@@ -19,6 +19,7 @@ from riverrun.contracts.table_events import (
     PlayerRaised,
     PlayerStoodUp,
     PotAwarded,
+    RabbitHunted,
     RakeTaken,
     TableEvent,
 )
@@ -120,11 +121,12 @@ class ChipAudit:
         expected = self._bought - self._cashed_out - self._raked
         if chips_on(table) != expected:
             yield "chips on the table are bought - cashed out - raked", expected, chips_on(table)
-        if (table.bought, table.cashed_out, table.raked) != (self._bought, self._cashed_out, self._raked):
+        kept = table.raked + table.fees
+        if (table.bought, table.cashed_out, kept) != (self._bought, self._cashed_out, self._raked):
             yield (
                 "the table's own totals (bought, cashed out, raked) are those of its events",
                 (self._bought, self._cashed_out, self._raked),
-                (table.bought, table.cashed_out, table.raked),
+                (table.bought, table.cashed_out, kept),
             )
 
     # -- over the table's edge
@@ -152,6 +154,8 @@ class ChipAudit:
                 self._cashed_out += event.amount
             case RakeTaken():
                 self._raked += event.amount
+            case RabbitHunted():
+                self._raked += event.fee
             case _:
                 pass
 

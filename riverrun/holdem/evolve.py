@@ -10,6 +10,7 @@ from riverrun.holdem import (
     deadlines,
     evolve_bets,
     evolve_board,
+    evolve_clocks,
     evolve_hand,
     evolve_hosting,
     evolve_seats,
@@ -17,12 +18,22 @@ from riverrun.holdem import (
 )
 from riverrun.holdem.state import Hand, Table
 
-MODULES = (state, deadlines, evolve_bets, evolve_board, evolve_hand, evolve_hosting, evolve_seats)
+MODULES = (
+    state,
+    deadlines,
+    evolve_bets,
+    evolve_board,
+    evolve_clocks,
+    evolve_hand,
+    evolve_hosting,
+    evolve_seats,
+)
 """All the code that decides what a table looks like after an event."""
 
 CHANGES_OF_HAND: dict[type[Any], Callable[[Hand, Any], Hand]] = {
     **evolve_bets.CHANGES,
     **evolve_board.CHANGES,
+    **evolve_clocks.CHANGES,
 }
 """Events that change the hand and nothing else of the table."""
 
@@ -30,6 +41,7 @@ _evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {
     **evolve_seats.EVOLVERS,
     **evolve_hand.EVOLVERS,
     **evolve_hosting.EVOLVERS,
+    **evolve_clocks.EVOLVERS,
 }
 
 

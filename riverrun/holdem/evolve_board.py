@@ -15,9 +15,12 @@ from riverrun.contracts.table_events import (
     HoleCardsDealt,
     PotAwarded,
     RunsAgreed,
+    RunsAnswered,
+    RunsAsked,
+    RunsRefused,
 )
 from riverrun.holdem.evolve_bets import put
-from riverrun.holdem.state import AllIn, Betting, Hand, Showdown
+from riverrun.holdem.state import AllIn, Betting, Hand, Question, Showdown
 
 
 def _hole_cards_dealt(hand: Hand, event: HoleCardsDealt) -> Hand:
@@ -59,7 +62,22 @@ def _betting_closed(hand: Hand, event: BettingClosed) -> Hand:
 
 def _runs_agreed(hand: Hand, event: RunsAgreed) -> Hand:
     boards = hand.boards[:1] * event.runs
-    return replace(hand, boards=boards, board_positions=hand.board_positions[:1] * event.runs)
+    positions = hand.board_positions[:1] * event.runs
+    return replace(hand, boards=boards, board_positions=positions, question=None)
+
+
+def _runs_asked(hand: Hand, event: RunsAsked) -> Hand:
+    return replace(hand, question=Question("runs", event.seats, event.runs, event.deadline_ms))
+
+
+def _runs_answered(hand: Hand, event: RunsAnswered) -> Hand:
+    question = hand.question
+    assert question is not None, "nobody is asked"
+    return replace(hand, question=replace(question, yes=(*question.yes, event.seat)))
+
+
+def _runs_refused(hand: Hand, _: RunsRefused) -> Hand:
+    return replace(hand, question=None)
 
 
 def _hands_turned_up(hand: Hand, event: HandsTurnedUp) -> Hand:
@@ -95,14 +113,17 @@ def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
         replace(player, stack=player.stack + returned[player.seat], bet=0, contribution=0, dead=0)
         for player in hand.players
     ]
-    return replace(hand, players=tuple(players), pots=())
+    return replace(hand, players=tuple(players), pots=(), question=None)
 
 
 CHANGES: dict[type[Any], Callable[[Hand, Any], Hand]] = {
     HoleCardsDealt: _hole_cards_dealt,
     BoardDealt: _board_dealt,
     BettingClosed: _betting_closed,
+    RunsAsked: _runs_asked,
+    RunsAnswered: _runs_answered,
     RunsAgreed: _runs_agreed,
+    RunsRefused: _runs_refused,
     HandsTurnedUp: _hands_turned_up,
     HandShown: _hand_shown,
     HandMucked: _hand_mucked,

@@ -19,7 +19,7 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         if number in stacks:
             time_outs[number] = seat.time_outs
             stack = seat.stack - stacks[number]
-            seat = replace(seat, stack=stack, standing="active", missed=False, posts=False)
+            seat = replace(seat, stack=stack, standing="active", missed=False, posts=False, hands_dealt=seat.hands_dealt + 1)
         elif number in event.missed:
             seat = replace(seat, missed=True)
         seats.append(seat)

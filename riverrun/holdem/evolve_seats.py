@@ -15,11 +15,15 @@ from riverrun.contracts.table_events import (
     PlayerSatOut,
     PlayerStoodUp,
     PlayStopped,
+    RabbitHunted,
+    RunItPreferred,
     SitOutQueued,
     TopUpQueued,
 )
-from riverrun.holdem.state import Seat, Table, Transfer
+from riverrun.holdem.state import Departed, Seat, Table, Transfer, departed
 from riverrun.kernel.identifiers import SeatNo, TransferId
+
+REMEMBERED_DEPARTED = 100
 
 
 def _with_seat(table: Table, number: SeatNo, **changes: Any) -> Table:
@@ -36,8 +40,12 @@ def _without_transfer(table: Table, transfer: TransferId) -> tuple[Transfer, ...
 
 
 def _player_sat_down(table: Table, event: PlayerSatDown) -> Table:
+    known = departed(table, event.player)
     taken = Seat(event.seat, event.player, event.name, posts=event.posts)
-    return replace(table, seats=tuple(sorted((*table.seats, taken), key=lambda seat: seat.seat)))
+    if known is not None:
+        taken = replace(taken, hands_dealt=known.hands_dealt)
+    seats = tuple(sorted((*table.seats, taken), key=lambda seat: seat.seat))
+    return replace(table, seats=seats, departed=tuple(one for one in table.departed if one is not known))
 
 
 def _buy_in_reserved(table: Table, event: BuyInReserved) -> Table:
@@ -96,8 +104,27 @@ def _player_came_back(table: Table, event: PlayerCameBack) -> Table:
 
 
 def _player_stood_up(table: Table, event: PlayerStoodUp) -> Table:
-    seats = tuple(seat for seat in table.seats if seat.seat != event.seat)
-    return replace(table, seats=seats, cashed_out=table.cashed_out + event.amount)
+    seat = _stack(table, event.seat)
+    left = Departed(seat.player, seat.time_bank_ms, seat.hands_dealt)
+    return replace(
+        table,
+        seats=tuple(one for one in table.seats if one is not seat),
+        cashed_out=table.cashed_out + event.amount,
+        departed=(*table.departed, left)[-REMEMBERED_DEPARTED:],
+    )
+
+
+def _run_it_preferred(table: Table, event: RunItPreferred) -> Table:
+    return _with_seat(table, event.seat, run_it=event.preference)
+
+
+def _rabbit_hunted(table: Table, event: RabbitHunted) -> Table:
+    hand = table.hand
+    assert hand is not None, "the hand is gone"
+    seat = _stack(table, event.seat)
+    paid = _with_seat(table, event.seat, stack=seat.stack - event.fee)
+    rabbits = (*hand.rabbits, (event.seat, event.positions))
+    return replace(paid, fees=table.fees + event.fee, hand=replace(hand, rabbits=rabbits))
 
 
 def _play_stopped(table: Table, _: PlayStopped) -> Table:
@@ -116,4 +143,6 @@ EVOLVERS: dict[type[Any], Callable[[Table, Any], Table]] = {
     PlayerCameBack: _player_came_back,
     PlayerStoodUp: _player_stood_up,
     PlayStopped: _play_stopped,
+    RunItPreferred: _run_it_preferred,
+    RabbitHunted: _rabbit_hunted,
 }

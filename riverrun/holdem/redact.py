@@ -24,6 +24,9 @@ from riverrun.contracts.table_events import (
     PlayerChecked,
     PlayerFolded,
     PlayerStoodUp,
+    RabbitHunted,
+    RunItPreferred,
+    RunsAnswered,
     SitOutQueued,
     TableEvent,
     TableHosted,
@@ -43,12 +46,21 @@ class Viewer(msgspec.Struct, frozen=True):
     seat: SeatNo | None = None
     cards: Cards = ()
     openings: tuple[CardOpening, ...] = ()
+    rabbit: Cards = ()
 
 
 PUBLIC = Viewer()
 
 _NAMES: dict[type[Any], str] = {event: topic for topic, event in TOPICS.items()}
-_SECRET = (TopUpQueued, SitOutQueued, LeaveQueued, BuyInReserved, BuyInRefused)
+_SECRET = (
+    TopUpQueued,
+    SitOutQueued,
+    LeaveQueued,
+    BuyInReserved,
+    BuyInRefused,
+    RunItPreferred,
+    RunsAnswered,
+)
 _WITHOUT_TRANSFER = (BuyInReserved, BuyInConfirmed, BuyInRefused, PlayerStoodUp)
 
 
@@ -57,7 +69,7 @@ def is_personal(event: TableEvent) -> bool:
     kind = type(event)
     if kind in (PlayerFolded, PlayerChecked):
         return event.cause == "absence"  # type: ignore[union-attr]
-    return kind in _SECRET or kind in (HoleCardsDealt, HandSealed)
+    return kind in _SECRET or kind in (HoleCardsDealt, HandSealed, RabbitHunted)
 
 
 def redact(event: TableEvent, viewer: Viewer) -> EventView | None:
@@ -126,16 +138,24 @@ def _table_hosted(_: TableHosted, __: Viewer) -> EventView:
     return {}
 
 
+def _rabbit_hunted(event: RabbitHunted, viewer: Viewer) -> EventView:
+    """The cards that would have come, with their proofs, for who asked."""
+    seen = viewer.rabbit if viewer.seat == event.seat else ()
+    openings = [_opening(one) for one in viewer.openings if one.card in seen]
+    return {**_plain(event, PUBLIC), "cards": text_of(seen), "openings": openings}
+
+
+def _opening(one: CardOpening) -> EventView:
+    return {"position": one.position, "card": text_of((one.card,)), "salt": one.salt.hex()}
+
+
 def _hand_sealed(event: HandSealed, viewer: Viewer) -> EventView:
     """The proofs of public cards, and of the viewer's own."""
     known = {opening.position: opening for opening in (*event.public, *viewer.openings)}
     return {
         "hand": event.hand,
         "leaves": event.leaves.hex(),
-        "openings": [
-            {"position": one.position, "card": text_of((one.card,)), "salt": one.salt.hex()}
-            for _, one in sorted(known.items())
-        ],
+        "openings": [_opening(one) for _, one in sorted(known.items())],
     }
 
 
@@ -149,6 +169,7 @@ _SHAPES: dict[type[Any], Callable[[Any, Viewer], EventView]] = {
     HandsTurnedUp: _hands_turned_up,
     HandShown: _hand_shown,
     HandSealed: _hand_sealed,
+    RabbitHunted: _rabbit_hunted,
     TableHosted: _table_hosted,
     PlayerFolded: _answered,
     PlayerChecked: _answered,

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from riverrun.contracts.table_config import TableConfig
-from riverrun.contracts.table_events import EndedBy, PotShare, Street
+from riverrun.contracts.table_events import EndedBy, PotShare, RunItPreference, Street
 from riverrun.kernel.cards import Cards
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId, TransferId
@@ -20,8 +20,9 @@ class Value(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Seat(Value, frozen=True, array_like=True):
     """A taken seat. `stack` is what lies outside the hand in progress; chips in a hand are the hand's.
 
-    `waiting` players are dealt in on the big blind, or at once where they post (R3.7). `missed`: the big
-    blind passed while they sat out. Queued wishes wait for the end of the hand and are the player's secret.
+    `waiting` players are dealt in on the big blind, or at once where they post (R3.7) or owe nothing. A
+    `newcomer` has not been dealt in yet. `away_since` is the hand after which he sat out. Queued wishes wait
+    for the end of the hand and are the player's secret.
     """
 
     seat: SeatNo
@@ -30,13 +31,27 @@ class Seat(Value, frozen=True, array_like=True):
     standing: Standing = "buying_in"
     stack: Chips = 0
     posts: bool = False
-    missed: bool = False
     time_outs: int = 0
     sat_out_ms: int = 0
     broke: bool = False
     top_up_queued: Chips = 0
     sit_out_queued: bool = False
     leave_queued: bool = False
+    run_it: RunItPreference = "ask"
+    owes_small: bool = False
+    owes_big: bool = False
+    newcomer: bool = True
+    away_since: int = 0
+    time_bank_ms: int = 0
+    hands_dealt: int = 0
+
+
+class Departed(Value, frozen=True, array_like=True):
+    """What the table remembers of a player who left it: coming back refills no time bank (R8.1)."""
+
+    player: PlayerId
+    time_bank_ms: int = 0
+    hands_dealt: int = 0
 
 
 class Transfer(Value, frozen=True, array_like=True):
@@ -77,7 +92,10 @@ class HandPlayer(Value, frozen=True, array_like=True):
 
 
 class Turn(Value, frozen=True, array_like=True):
-    """The decision asked for; `at` is the player's place in `Hand.players`."""
+    """The decision asked for; `at` is the player's place in `Hand.players`.
+
+    `time_bank_ms`: what the player's time bank held when it began to run for this turn; 0 while it does not.
+    """
 
     turn: int
     at: int
@@ -86,6 +104,7 @@ class Turn(Value, frozen=True, array_like=True):
     min_raise_to: Chips
     max_raise_to: Chips
     deadline_ms: int
+    time_bank_ms: int = 0
 
 
 class Question(Value, frozen=True, array_like=True):
@@ -161,6 +180,7 @@ class Hand(Value, frozen=True, array_like=True):
     pots: tuple[PotShare, ...] = ()
     paid: Chips = 0
     question: Question | None = None
+    rabbits: tuple[tuple[SeatNo, tuple[int, ...]], ...] = ()
 
 
 class Table(Value, frozen=True, array_like=True):
@@ -179,6 +199,8 @@ class Table(Value, frozen=True, array_like=True):
     host: str = ""
     draining: str = ""
     suspended: str = ""
+    fees: Chips = 0
+    departed: tuple[Departed, ...] = ()
 
 
 def seat_of(table: Table, player: PlayerId) -> Seat | None:
@@ -194,6 +216,14 @@ def seat_at(table: Table, number: SeatNo) -> Seat | None:
     for seat in table.seats:
         if seat.seat == number:
             return seat
+    return None
+
+
+def departed(table: Table, player: PlayerId) -> Departed | None:
+    """What is remembered of a player who left the table."""
+    for one in table.departed:
+        if one.player == player:
+            return one
     return None
 
 
@@ -221,8 +251,13 @@ def pot_of(hand: Hand) -> Chips:
 
 
 def chips_on(table: Table) -> Chips:
-    """Every chip that lies on the table; always `bought - cashed_out - raked` (R11.5)."""
+    """Every chip that lies on the table; always `chips_due`, or chips were made or lost (R11.5)."""
     outside = sum(seat.stack for seat in table.seats)
     if table.hand is None:
         return outside
     return outside + sum(player.stack for player in table.hand.players) + pot_of(table.hand)
+
+
+def chips_due(table: Table) -> Chips:
+    """What was bought less what has left: cashed out, raked, paid in fees."""
+    return table.bought - table.cashed_out - table.raked - table.fees

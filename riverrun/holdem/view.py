@@ -7,7 +7,7 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from riverrun.contracts.views import HandView, OwnView, PotView, SeatView, TableView, TurnView
+from riverrun.contracts.views import HandView, OwnView, PotView, QuestionView, SeatView, TableView, TurnView
 from riverrun.holdem.redact import Viewer
 from riverrun.holdem.state import (
     AllIn,
@@ -16,6 +16,7 @@ from riverrun.holdem.state import (
     HandPlayer,
     Over,
     Phase,
+    Question,
     Seat,
     Showdown,
     Table,
@@ -43,7 +44,9 @@ def view_of(table: Table, viewer: Viewer) -> TableView:
 def _seat_view(seat: Seat, hand: Hand | None) -> SeatView:
     player = None if hand is None else player_at(hand, seat.seat)
     if player is None:
-        return SeatView(seat.seat, seat.player, seat.name, seat.stack, seat.standing)
+        return SeatView(
+            seat.seat, seat.player, seat.name, seat.stack, seat.standing, time_bank_ms=seat.time_bank_ms
+        )
     return SeatView(
         seat=seat.seat,
         player=seat.player,
@@ -56,6 +59,7 @@ def _seat_view(seat: Seat, hand: Hand | None) -> SeatView:
         bet=player.bet,
         contribution=player.contribution + player.dead,
         cards=text_of(player.cards),
+        time_bank_ms=seat.time_bank_ms,
     )
 
 
@@ -79,6 +83,7 @@ def _hand_view(hand: Hand) -> HandView:
         current_bet=0 if betting is None else betting.current_bet,
         commitment=hand.commitment.hex(),
         turn=None if betting is None else _turn_view(betting),
+        question=_question_view(hand.question),
     )
 
 
@@ -107,7 +112,15 @@ def _turn_view(betting: Betting) -> TurnView | None:
         min_raise_to=turn.min_raise_to,
         max_raise_to=turn.max_raise_to,
         deadline_ms=turn.deadline_ms,
+        time_bank_ms=turn.time_bank_ms,
     )
+
+
+def _question_view(question: Question | None) -> QuestionView | None:
+    """Who has answered what is a secret until it is settled."""
+    if question is None:
+        return None
+    return QuestionView(question.kind, question.seats, question.number, question.deadline_ms)
 
 
 def _own_view(table: Table, viewer: Viewer) -> OwnView | None:
@@ -120,4 +133,5 @@ def _own_view(table: Table, viewer: Viewer) -> OwnView | None:
         top_up_queued=seat.top_up_queued,
         sit_out_queued=seat.sit_out_queued,
         leave_queued=seat.leave_queued,
+        run_it=seat.run_it,
     )

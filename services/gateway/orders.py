@@ -6,27 +6,37 @@ from riverrun.contracts.client_messages import (
     ActMessage,
     ComeBackMessage,
     CommandMessage,
+    PreferRunItMessage,
+    RabbitMessage,
+    RunItMessage,
     ShowMessage,
     SitDownMessage,
     SitOutMessage,
+    SqueezeMessage,
     StandUpMessage,
     TopUpMessage,
+    UseTimeBankMessage,
 )
 from riverrun.contracts.table_commands import (
     Action,
     AllIn,
+    AnswerRunIt,
     Bet,
     Call,
     Check,
     ComeBack,
     Fold,
+    HuntRabbit,
+    PreferRunIt,
     RaiseTo,
     ShowCards,
     SitDown,
     SitOut,
+    Squeeze,
     StandUp,
     TableCommand,
     TopUp,
+    UseTimeBank,
 )
 from services.gateway.refusals import BadMessage
 
@@ -46,8 +56,18 @@ def order_in(message: CommandMessage) -> TableCommand:
             return ComeBack(post=post)
         case TopUpMessage(amount=amount):
             return TopUp(amount=amount)
+        case UseTimeBankMessage(hand=hand, turn=turn):
+            return UseTimeBank(hand=hand, turn=turn)
         case ShowMessage(hand=hand, which=which):
             return ShowCards(hand=hand, which=which)
+        case PreferRunItMessage(preference=preference):
+            return PreferRunIt(preference=preference)
+        case RunItMessage(hand=hand, agree=agree):
+            return AnswerRunIt(hand=hand, agree=agree)
+        case SqueezeMessage(hand=hand):
+            return Squeeze(hand=hand)
+        case RabbitMessage(hand=hand):
+            return HuntRabbit(hand=hand)
         case _:
             assert_never(message)
 

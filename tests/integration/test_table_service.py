@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from riverrun.contracts.table_commands import ExportHand, Fold, SitDown, StandUp
-from riverrun.holdem.state import chips_on
+from riverrun.holdem.state import chips_due, chips_on
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.eventstore.logged import LoggedCommit
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
@@ -53,7 +53,7 @@ def replayed(commits: list[LoggedCommit]) -> Record:
     for one in commits:
         record = fold(record, one.commit, codec.decode_all(one.commit))
         table = record.table
-        assert chips_on(table) == table.bought - table.cashed_out - table.raked
+        assert chips_on(table) == chips_due(table)
     assert record is not None
     return record
 

@@ -6,7 +6,7 @@ import random
 import msgspec
 import pytest
 
-from riverrun.holdem.state import chips_on
+from riverrun.holdem.state import chips_due, chips_on
 from services.table.codec import codec
 from services.table.host.record import Record, fold
 from tests.support.live_table import LiveTable
@@ -25,7 +25,7 @@ def _live_and_check(seed: int) -> int:
 
     def note(live: LiveTable) -> None:
         table = live.hosted.table
-        assert chips_on(table) == table.bought - table.cashed_out - table.raked
+        assert chips_on(table) == chips_due(table)
         seen[len(live.log.commits)] = _bytes(live.hosted.record)
 
     life = TableLife(seed, note)

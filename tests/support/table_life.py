@@ -4,20 +4,24 @@ import random
 from collections.abc import Callable
 
 from riverrun.contracts.table_commands import (
+    AnswerRunIt,
     Bet,
     Call,
     Check,
     ComeBack,
     Fold,
+    HuntRabbit,
+    PreferRunIt,
     RaiseTo,
     ShowCards,
     SitDown,
     SitOut,
+    Squeeze,
     StandUp,
     TableCommand,
     TopUp,
 )
-from riverrun.contracts.table_config import AnteMode, TableConfig
+from riverrun.contracts.table_config import AnteMode, Clocks, TableConfig
 from riverrun.holdem.state import Betting, Table, Turn, seat_of
 from riverrun.kernel.identifiers import PlayerId
 from tests.support.live_table import LiveTable
@@ -41,6 +45,10 @@ def random_config(chance: random.Random) -> TableConfig:
         button=chance.choice(("dead", "moving")),
         short_allin_reopen=chance.choice(("cumulative", "strict")),
         burn_cards=chance.random() < 0.3,
+        run_it=chance.choice((1, 2, 3)),
+        rabbit_hunt=chance.random() < 0.5,
+        rabbit_fee=chance.choice((0, 5)),
+        clocks=Clocks(squeeze_ms=chance.choice((0, 5_000))),
     )
 
 
@@ -75,6 +83,10 @@ class TableLife:
         if len(table.seats) < 2:
             return chance.choice(PEOPLE), SitDown(BUY_IN, post=chance.random() < 0.5)
         hand = table.hand
+        if hand is not None and hand.question is not None and chance.random() < 0.7:
+            asked = chance.choice(hand.question.seats)
+            player = next(one.player for one in hand.players if one.seat == asked)
+            return player, AnswerRunIt(hand.hand, chance.random() < 0.8)
         if hand is not None and type(hand.phase) is Betting and hand.phase.turn and chance.random() < 0.97:
             turn = hand.phase.turn
             return hand.players[turn.at].player, self._action(hand.hand, turn, hand.phase.current_bet)
@@ -90,6 +102,9 @@ class TableLife:
                 ComeBack(),
                 TopUp(chance.randint(1, 500)),
                 ShowCards(self.table.hand_number, chance.choice((None, 0, 1))),
+                PreferRunIt(chance.choice(("ask", "always", "never"))),
+                HuntRabbit(self.table.hand_number),
+                Squeeze(self.table.hand_number),
             )
         )
 

@@ -19,8 +19,9 @@ class DealtIn(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class HandStarted(Event, frozen=True, array_like=True):
     """A hand begins: places, players in order from the left of the button, the sealed deck (R11.4).
 
-    `button` may be an empty seat; `small_blind` is null where nobody posts one (R3.4). `missed` are seats
-    that sat out as the big blind passed. `deck_box` is the deck sealed under the live key `key_id`.
+    `button` may be an empty seat; `small_blind` is null where nobody posts one (R3.4). `missed` and
+    `missed_small` are seats that the big and the small blind passed while nobody there took them (R3.9).
+    `deck_box` is the deck sealed under the live key `key_id`.
     """
 
     hand: int
@@ -34,6 +35,7 @@ class HandStarted(Event, frozen=True, array_like=True):
     small_blind_place: SeatNo | None = None
     missed: tuple[SeatNo, ...] = ()
     bomb_pot: Chips = 0
+    missed_small: tuple[SeatNo, ...] = ()
 
 
 class AntePosted(Event, frozen=True, array_like=True):
@@ -78,12 +80,3 @@ class BoardDealt(Event, frozen=True, array_like=True):
     cards: Cards
     position: int
     board: int = 0
-
-
-class RunsAgreed(Event, frozen=True, array_like=True):
-    """The rest of the board is dealt `runs` times from the same deck.
-
-    Cards already open are shared (R7.2).
-    """
-
-    runs: int

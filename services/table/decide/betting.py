@@ -27,11 +27,13 @@ from riverrun.contracts.table_events import (
 from riverrun.holdem.state import Betting, Table, Turn
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId
-from services.table.decide import closing
+from services.table.decide import closing, time_bank
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
+from services.table.decide.turns import own_turn
 from services.table.rules import betting as rules
 from services.table.rules import runouts
+from services.table.rules.clocks import decision_ms
 
 
 def is_action(command: TableCommand) -> TypeGuard[Action]:
@@ -41,8 +43,10 @@ def is_action(command: TableCommand) -> TypeGuard[Action]:
 
 def act(table: Table, player: PlayerId, action: Action, facts: Facts) -> Draft:
     """A player answers his turn. Raises a `Refusal` for anything that is not offered (R4.8, R4.9)."""
-    betting, turn = _own_turn(table, player, action)
+    betting, turn = own_turn(table, player, action.hand, action.turn)
     draft = Draft(table)
+    if turn.time_bank_ms:
+        time_bank.stop(draft, turn, facts.now_ms)
     _ANSWERS[type(action)](draft, betting, turn, action)
     if type(action) is Fold:
         _after_fold(draft, turn.at, facts)
@@ -56,6 +60,7 @@ def check_or_fold(table: Table, cause: Cause, facts: Facts) -> Draft:
     draft = Draft(table)
     turn = draft.betting.turn
     assert turn is not None, "no turn is open"
+    time_bank.stop(draft, turn, facts.now_ms)
     if turn.call_amount:
         draft.record(PlayerFolded(turn.seat, cause))
         _after_fold(draft, turn.at, facts)
@@ -63,20 +68,6 @@ def check_or_fold(table: Table, cause: Cause, facts: Facts) -> Draft:
         draft.record(PlayerChecked(turn.seat, cause))
         go_on(draft, turn.at, facts)
     return draft
-
-
-def _own_turn(table: Table, player: PlayerId, action: Action) -> tuple[Betting, Turn]:
-    hand = table.hand
-    betting = None if hand is None else hand.phase
-    if hand is None or type(betting) is not Betting:
-        raise refusals.HandOver(hand=table.hand_number)
-    turn = betting.turn
-    assert turn is not None, "a betting round without a turn"
-    if hand.players[turn.at].player != player:
-        raise refusals.NotYourTurn(seat=turn.seat)
-    if action.turn != turn.turn or action.hand != hand.hand:
-        raise refusals.StaleTurn(hand=hand.hand, turn=turn.turn)
-    return betting, turn
 
 
 def _fold(draft: Draft, _betting: Betting, turn: Turn, _action: Fold) -> None:
@@ -171,7 +162,7 @@ def go_on(draft: Draft, after: int, facts: Facts) -> None:
             offer.call_amount,
             offer.min_raise_to,
             offer.max_raise_to,
-            facts.now_ms + config.clocks.decision_ms,
+            facts.now_ms + decision_ms(config.clocks, hand.street),
         )
     )
 

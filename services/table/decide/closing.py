@@ -17,6 +17,7 @@ from riverrun.holdem.state import Hand, live_players
 from riverrun.kernel.cards import Cards
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
+from services.table.decide import runs
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.rules import pots
@@ -34,6 +35,7 @@ def close_betting(draft: Draft, facts: Facts) -> None:
         hands = hole_cards(draft.hand, facts)
         live = live_players(draft.hand)
         draft.record(HandsTurnedUp(tuple([(player.seat, hands[player.seat]) for player in live])))
+        runs.ask_runs(draft, facts)
 
 
 def end_by_folds(draft: Draft, winner: SeatNo, facts: Facts) -> None:

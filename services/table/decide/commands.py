@@ -1,29 +1,39 @@
 """A player's command to the events that follow: one place that knows which decision answers which command."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import (
-    AllIn,
-    Bet,
-    Call,
-    Check,
+    AnswerRunIt,
     ComeBack,
-    Fold,
+    HuntRabbit,
     OpenTable,
-    RaiseTo,
+    PreferRunIt,
     ShowCards,
     SitDown,
     SitOut,
+    Squeeze,
     StandUp,
     TableCommand,
     TopUp,
+    UseTimeBank,
 )
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import CommandId, PlayerId
-from services.table.decide import betting, seating, settlement
+from services.table.decide import betting, runs, seating, settlement, time_bank
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
+
+
+class Ask(NamedTuple):
+    """Who asks what of which table, under which command id, and what the decision may know."""
+
+    table: Table
+    player: PlayerId
+    name: str
+    cause: CommandId
+    facts: Facts
 
 
 def decide(
@@ -32,24 +42,29 @@ def decide(
     """What follows from a player's command. Raises a `Refusal`, and then nothing is recorded."""
     if table.suspended:
         raise refusals.TableIsSuspended(reason=table.suspended)
-    if betting.is_action(command):  # by far the most frequent, and quicker known by its type than by a match
+    if betting.is_action(command):
         return betting.act(table, player, command, facts)
-    match command:
-        case SitDown():
-            return seating.sit_down(table, player, name, command, cause)
-        case StandUp():
-            return seating.stand_up(table, player, cause)
-        case SitOut():
-            return seating.sit_out(table, player, facts)
-        case ComeBack():
-            return seating.come_back(table, player, command)
-        case TopUp():
-            return seating.top_up(table, player, command, cause)
-        case ShowCards(hand=hand, which=which):
-            return settlement.show_cards(table, player, hand, which, facts)
-        case OpenTable():
-            raise refusals.TableExists(table=table.table)
-        case Fold() | Check() | Call() | Bet() | RaiseTo() | AllIn():
-            raise AssertionError("an action is answered above")
-        case _:
-            assert_never(command)
+    return DECISIONS[type(command)](Ask(table, player, name, cause, facts), command)
+
+
+def _exists(ask: Ask, _: OpenTable) -> Draft:
+    raise refusals.TableExists(table=ask.table.table)
+
+
+DECISIONS: dict[type[Any], Callable[[Ask, Any], Draft]] = {
+    OpenTable: _exists,
+    SitDown: lambda ask, command: seating.sit_down(ask.table, ask.player, ask.name, command, ask.cause),
+    StandUp: lambda ask, _: seating.stand_up(ask.table, ask.player, ask.cause),
+    SitOut: lambda ask, _: seating.sit_out(ask.table, ask.player, ask.facts),
+    ComeBack: lambda ask, command: seating.come_back(ask.table, ask.player, command),
+    TopUp: lambda ask, command: seating.top_up(ask.table, ask.player, command, ask.cause),
+    ShowCards: lambda ask, command: settlement.show_cards(
+        ask.table, ask.player, command.hand, command.which, ask.facts
+    ),
+    Squeeze: lambda ask, command: settlement.squeeze(ask.table, ask.player, command.hand, ask.facts),
+    UseTimeBank: lambda ask, command: time_bank.use(ask.table, ask.player, command),
+    HuntRabbit: lambda ask, command: settlement.hunt_rabbit(ask.table, ask.player, command.hand, ask.facts),
+    PreferRunIt: lambda ask, command: runs.prefer(ask.table, ask.player, command),
+    AnswerRunIt: lambda ask, command: runs.answer(ask.table, ask.player, command),
+}
+"""Every command that is no action, with its decision; a test holds this to `TableCommand`."""

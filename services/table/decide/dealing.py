@@ -10,8 +10,9 @@ from riverrun.contracts.table_events import (
     DealtIn,
     HandStarted,
     HoleCardsDealt,
+    PlayStopped,
 )
-from riverrun.holdem.state import Table
+from riverrun.holdem.state import Table, seat_at
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 from services.table.decide import betting
@@ -19,6 +20,7 @@ from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, NewDeck
 from services.table.rules import blinds, runouts, seating
 from services.table.rules.blinds import Lineup
+from services.table.rules.debts import NOTHING_MISSED, Missed, missed_blinds, price_to_come_in
 
 
 class Post(msgspec.Struct, frozen=True, gc=False):
@@ -52,26 +54,49 @@ def can_start(table: Table) -> bool:
 def start_hand(table: Table, deck: NewDeck, facts: Facts) -> Draft:
     """The next hand of a table, from the places of the last one (R3.4, R3.16)."""
     ready = seating.ready_seats(table)
+    draft = Draft(table)
     if table.places is None or len(ready.active) < 2:
+        if table.places is not None:
+            draft.record(PlayStopped())
         lineup = blinds.fresh_lineup(ready.all, deck.draw)
-        missed: tuple[SeatNo, ...] = ()
-        posting: tuple[SeatNo, ...] = ()
-    else:
-        lineup = blinds.next_lineup(
-            table.config.button, table.places, ready.active, ready.waiting, ready.posting
-        )
-        missed = blinds.passed_by_big_blind(table.places, lineup.big_blind, ready.away)
-        posting = tuple([seat for seat in lineup.seats if seat in ready.posting and seat != lineup.big_blind])
-    posts = tuple([Post(seat, table.config.big_blind) for seat in posting])
-    return deal_hand(table, lineup, missed, Extras(posts), deck, facts)
+        deal_onto(draft, lineup, NOTHING_MISSED, Extras(), deck, facts)
+        return draft
+    lineup = blinds.next_lineup(
+        table.config.button, table.places, ready.active, ready.waiting, ready.posting
+    )
+    missed = missed_blinds(table.places, lineup, ready.absent) if ready.absent else NOTHING_MISSED
+    extras = Extras(_posts(table, lineup)) if ready.posting else Extras()
+    deal_onto(draft, lineup, missed, extras, deck, facts)
+    return draft
+
+
+def _posts(table: Table, lineup: Lineup) -> tuple[Post, ...]:
+    """What those post who come in on this hand, but for the one whose big blind it is (R3.7, R3.9)."""
+    posts = []
+    for number in lineup.seats:
+        seat = seat_at(table, number)
+        if seat is not None and seat.standing == "waiting" and number != lineup.big_blind:
+            live, dead = price_to_come_in(seat, table.config)
+            if live or dead:
+                posts.append(Post(number, live, dead))
+    return tuple(posts)
 
 
 def deal_hand(
-    table: Table, lineup: Lineup, missed: tuple[SeatNo, ...], extras: Extras, deck: NewDeck, facts: Facts
+    table: Table, lineup: Lineup, missed: Missed, extras: Extras, deck: NewDeck, facts: Facts
 ) -> Draft:
     """A hand with these places and posts, up to the first turn. Raises a `Refusal` for a wrong straddle."""
-    check_straddles(table, lineup, extras.straddles)
     draft = Draft(table)
+    deal_onto(draft, lineup, missed, extras, deck, facts)
+    return draft
+
+
+def deal_onto(
+    draft: Draft, lineup: Lineup, missed: Missed, extras: Extras, deck: NewDeck, facts: Facts
+) -> None:
+    """The same, after what has been recorded already."""
+    table = draft.table
+    check_straddles(table, lineup, extras.straddles)
     draft.record(_hand_started(table, lineup, missed, extras.bomb_pot, deck))
     _post_all(draft, lineup, extras)
     draft.record(HoleCardsDealt(runouts.hole_positions(len(lineup.seats))))
@@ -82,11 +107,10 @@ def deal_hand(
     else:
         last = extras.straddles[-1].seat if extras.straddles else lineup.big_blind
         betting.go_on(draft, lineup.seats.index(last), opened)
-    return draft
 
 
 def _hand_started(
-    table: Table, lineup: Lineup, missed: tuple[SeatNo, ...], bomb_pot: Chips, deck: NewDeck
+    table: Table, lineup: Lineup, missed: Missed, bomb_pot: Chips, deck: NewDeck
 ) -> HandStarted:
     taken = {seat.seat: seat for seat in table.seats}
     return HandStarted(
@@ -99,8 +123,9 @@ def _hand_started(
         deck.box,
         deck.key_id,
         lineup.small_blind_place,
-        missed,
+        missed.big,
         bomb_pot,
+        missed.small,
     )
 
 
@@ -144,7 +169,7 @@ def _post_late(draft: Draft, post: Post) -> None:
         _post(draft, post.seat, "post", post.live)
     else:
         _post(draft, post.seat, "post", post.live)
-        _post(draft, post.seat, "dead", post.dead)
+        _post(draft, post.seat, "dead", min(post.dead, _stack(draft, post.seat)))
 
 
 def _stack(draft: Draft, seat: SeatNo) -> Chips:

@@ -22,6 +22,14 @@ class AnswerTimeOut(msgspec.Struct, frozen=True):
     """Check or fold for a player whose time ran out (R8.1)."""
 
 
+class StartTimeBank(msgspec.Struct, frozen=True):
+    """The normal time of a turn is over: the player's time bank begins to run (R8.1)."""
+
+
+class CloseQuestion(msgspec.Struct, frozen=True):
+    """Time is up for the players who were asked: who has not answered has said no."""
+
+
 class DealRunout(msgspec.Struct, frozen=True):
     """Open the next street of an all-in's board. Needs the opened deck."""
 
@@ -58,6 +66,8 @@ Step: TypeAlias = (
     StartHand
     | AnswerForAbsent
     | AnswerTimeOut
+    | StartTimeBank
+    | CloseQuestion
     | DealRunout
     | Settle
     | SealHand
@@ -66,6 +76,10 @@ Step: TypeAlias = (
     | Suspend
     | RemoveAbsent
 )
+
+
+RUN_OUT = (AnswerTimeOut, StartTimeBank)
+"""Steps that time's running out brings: they wait for what came in time, and for a log that answers (R8.9)."""
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -114,15 +128,27 @@ def _step_of_hand(hand: Hand, table: Table) -> Owed:
             seat = seat_at(table, turn.seat)
             if seat is not None and seat.leave_queued:
                 return Owed(AnswerForAbsent(), f"{prefix}.turn.{turn.turn}")
+            if seat is not None and seat.time_bank_ms and not turn.time_bank_ms:
+                return Owed(StartTimeBank(), f"{prefix}.turn.{turn.turn}.bank", due_ms=turn.deadline_ms)
             return Owed(AnswerTimeOut(), f"{prefix}.turn.{turn.turn}", due_ms=turn.deadline_ms)
+        case AllIn() if hand.question is not None:
+            return Owed(CloseQuestion(), f"{prefix}.question.{hand.dealt}", due_ms=hand.question.deadline_ms)
         case AllIn():
-            return Owed(DealRunout(), f"{prefix}.runout.{hand.dealt}", pause_ms=table.config.clocks.runout_ms)
+            clocks = table.config.clocks
+            pause_ms = max(clocks.runout_ms, clocks.squeeze_ms) if is_last_card(hand) else clocks.runout_ms
+            return Owed(DealRunout(), f"{prefix}.runout.{hand.dealt}", pause_ms=pause_ms)
         case Showdown():
             return Owed(Settle(), f"{prefix}.settle")
         case Over(show_until_ms=until):
             return Owed(SealHand(), f"{prefix}.seal", due_ms=until)
         case _:
             assert_never(hand.phase)
+
+
+def is_last_card(hand: Hand) -> bool:
+    """Whether an all-in's run-out waits for the last card of its last board, which may be squeezed (R6.4)."""
+    to_come = sum(5 - len(board) for board in hand.boards)
+    return type(hand.phase) is AllIn and hand.question is None and to_come == 1
 
 
 def _kick(table: Table) -> Owed | None:

@@ -16,9 +16,19 @@ from riverrun.contracts.table_events import (
     TableOpened,
     TopUpQueued,
 )
-from riverrun.holdem.state import Seat, Table, Transfer, is_dealt_in, player_at, seat_at, seat_of
+from riverrun.holdem.state import (
+    Seat,
+    Table,
+    Transfer,
+    departed,
+    is_dealt_in,
+    player_at,
+    seat_at,
+    seat_of,
+)
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo, TableId
+from services.table.decide import time_bank
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.rules import seating as rules
@@ -42,6 +52,7 @@ def sit_down(table: Table, player: PlayerId, name: str, command: SitDown, cause:
     draft = Draft(table)
     number = _free_seat(table, command.seat)
     draft.record(PlayerSatDown(number, player, name, command.post))
+    time_bank.fill_on_sitting_down(draft, departed(table, player), number)
     draft.record(BuyInReserved(transfer_id(table, cause), number, player, command.buy_in))
     return draft
 

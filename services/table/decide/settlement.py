@@ -6,6 +6,7 @@ from riverrun.contracts.table_events import (
     HandSealed,
     HandShown,
     PotAwarded,
+    RabbitHunted,
     RakeTaken,
     RunsAgreed,
 )
@@ -14,7 +15,26 @@ from riverrun.kernel.identifiers import PlayerId
 from services.table.decide import betting, closing
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
-from services.table.rules import showdown
+from services.table.decide.next_step import is_last_card
+from services.table.rules import runouts, showdown
+
+
+def hunt_rabbit(table: Table, player: PlayerId, hand: int, facts: Facts) -> Draft:
+    """After all but one folded, a player looks at what would have come (R7.4). Raises `NoRabbit`."""
+    seat, on = seat_of(table, player), table.hand
+    if not table.config.rabbit_hunt or seat is None or on is None or on.hand != hand:
+        raise refusals.NoRabbit
+    if type(on.phase) is not Over or on.phase.ended_by != "fold" or facts.now_ms > on.phase.show_until_ms:
+        raise refusals.NoRabbit
+    positions = runouts.rest_of_board(on.boards[0], on.dealt, table.config.burn_cards)
+    if not positions or seat.seat in dict(on.rabbits) or seat.seat not in on.seats:
+        raise refusals.NoRabbit
+    fee = table.config.rabbit_fee
+    if seat.stack < fee:
+        raise refusals.NoChips(fee=fee)
+    draft = Draft(table)
+    draft.record(RabbitHunted(seat.seat, positions, fee))
+    return draft
 
 
 def agree_runs(table: Table, runs: int) -> Draft:
@@ -29,6 +49,15 @@ def deal_runout(table: Table, facts: Facts) -> Draft:
     draft = Draft(table)
     betting.deal_street(draft, facts)
     return draft
+
+
+def squeeze(table: Table, player: PlayerId, hand: int, facts: Facts) -> Draft:
+    """A contender opens the last card himself: it is timing alone (R6.4). Raises `NotAsked`."""
+    on = table.hand
+    contends = on is not None and any(one.player == player and not one.folded for one in on.players)
+    if on is None or on.hand != hand or not contends or not is_last_card(on):
+        raise refusals.NotAsked
+    return deal_runout(table, facts)
 
 
 def settle(table: Table, ranks: ShowdownRanks, facts: Facts) -> Draft:

@@ -5,14 +5,13 @@ Draws and seals decks, opens them again, and archives what was dealt (R1.5, R1.6
 
 from collections.abc import Callable
 
-from riverrun.contracts.table_events import CardOpening
 from riverrun.holdem.redact import PUBLIC, Viewer
 from riverrun.holdem.state import Hand, Table
 from riverrun.kernel.deck import SEED_SIZE, OpenDeck
 from riverrun.kernel.identifiers import SeatNo
 from riverrun.runtime.sealing.key_ring import KeyRing
 from services.table.decide.facts import HandArchive, NewDeck
-from services.table.deck import deal_deck
+from services.table.deck import card_openings, deal_deck
 from services.table.sealing import open_deck, seal_deck, seal_hand
 
 DRAW_SIZE = 8
@@ -58,7 +57,7 @@ def sight_of(hand: Hand | None, seat: SeatNo | None, deck: OpenDeck | None) -> V
     if hand is not None and deck is not None and hand.positions:
         for player, own in zip(hand.players, hand.positions, strict=True):
             if player.seat == seat:
-                openings = (deck.opening(position) for position in own)
-                proofs = tuple(CardOpening(one.position, one.card, one.salt) for one in openings)
-                return Viewer(seat, deck.cards(own), proofs)
+                hunted = dict(hand.rabbits).get(seat, ())
+                proofs = card_openings(deck, (*own, *hunted))
+                return Viewer(seat, deck.cards(own), proofs, deck.cards(hunted))
     return Viewer(seat)

@@ -8,19 +8,21 @@ from typing import assert_never
 from riverrun.contracts.table_events import PlayStopped
 from riverrun.holdem.state import Hand
 from riverrun.kernel.deck import OpenDeck
-from services.table.decide import betting, dealing, operating, seating, settlement
+from services.table.decide import betting, dealing, operating, runs, seating, settlement, time_bank
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
 from services.table.decide.next_step import (
     AnswerForAbsent,
     AnswerTimeOut,
     AskForChips,
+    CloseQuestion,
     DealRunout,
     Owed,
     RemoveAbsent,
     SealHand,
     Settle,
     StartHand,
+    StartTimeBank,
     StopPlay,
     Suspend,
 )
@@ -50,8 +52,12 @@ class Steps:
                 return dealing.start_hand(table, new_deck, facts)
             case AnswerTimeOut():
                 return betting.check_or_fold(table, "clock", facts)
+            case StartTimeBank():
+                return time_bank.start(table)
             case AnswerForAbsent():
                 return betting.check_or_fold(table, "absence", facts)
+            case CloseQuestion():
+                return runs.close_question(table)
             case DealRunout():
                 return settlement.deal_runout(table, facts)
             case Settle():
@@ -84,6 +90,8 @@ class Steps:
 
     def _seal(self, hosted: HostedTable, owed: Owed, facts: Facts) -> Draft:
         draft = settlement.seal_hand(hosted.table, self._archive(hosted))
+        if hosted.table.hand is not None:
+            time_bank.gain(draft, hosted.table.hand.seats)
         seating.after_hand(draft, owed.command, facts)
         return draft
 

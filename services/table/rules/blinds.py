@@ -98,10 +98,3 @@ def _moving(
 
 def _may_post(seat: SeatNo, button: SeatNo, small_place: SeatNo, big: SeatNo) -> bool:
     return seat not in (button, small_place) and not is_between(seat, button, big)
-
-
-def passed_by_big_blind(last: Places | None, big: SeatNo, away: Iterable[SeatNo]) -> tuple[SeatNo, ...]:
-    """Which of the seats that sit out the big blind has just passed."""
-    if last is None:
-        return ()
-    return tuple(seat for seat in away if is_between(seat, last.big_blind, big))

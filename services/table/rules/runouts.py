@@ -1,10 +1,13 @@
 """Which cards come next from the deck, on which board (R2.2, R2.5, R7.2)."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from riverrun.contracts.table_config import MAX_SEATS
 from riverrun.contracts.table_events import Street
 from riverrun.kernel.cards import Cards
+from riverrun.kernel.identifiers import SeatNo
 
 _STREETS: dict[int, tuple[Street, int]] = {0: ("flop", 3), 3: ("turn", 1), 4: ("river", 1)}
 _HOLE_POSITIONS = tuple(
@@ -31,6 +34,23 @@ def next_cards(boards: tuple[Cards, ...], dealt: int, burn: bool) -> NextCards:
             street, size = _STREETS[len(cards)]
             return NextCards(street, board, dealt + 1 if burn else dealt, size)
     raise AssertionError("all boards are complete")
+
+
+def rest_of_board(board: Cards, dealt: int, burn: bool) -> tuple[int, ...]:
+    """The deck's places of the cards that would still come on one board (R7.4)."""
+    positions: list[int] = []
+    opened = len(board)
+    while opened < 5:
+        _, size = _STREETS[opened]
+        first = dealt + 1 if burn else dealt
+        positions.extend(range(first, first + size))
+        dealt, opened = first + size, opened + size
+    return tuple(positions)
+
+
+def agreed_runs(live: Collection[SeatNo], agreeing: Collection[SeatNo], cards_to_come: int, most: int) -> int:
+    """How often the rest of the board is run: more than once only if every contender agrees (R7.1)."""
+    return most if cards_to_come and set(live) <= set(agreeing) else 1
 
 
 def hole_positions(players: int) -> tuple[tuple[int, int], ...]:

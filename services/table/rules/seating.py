@@ -5,15 +5,19 @@ import msgspec
 from riverrun.holdem.state import Seat, Table
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
+from services.table.rules.debts import comes_in_at_once, owes
 
 
 class Ready(msgspec.Struct, frozen=True, gc=False):
-    """Seats with chips, by how they come into the next hand; `away` seats sit out."""
+    """Seats with chips, by how they come into the next hand.
+
+    `absent` seats miss the blinds that pass them: they sit out, or owe already and are not yet dealt in.
+    """
 
     active: tuple[SeatNo, ...]
     waiting: tuple[SeatNo, ...]
     posting: tuple[SeatNo, ...]
-    away: tuple[SeatNo, ...]
+    absent: tuple[SeatNo, ...]
 
     @property
     def all(self) -> tuple[SeatNo, ...]:
@@ -26,15 +30,18 @@ def ready_seats(table: Table) -> Ready:
     active: list[SeatNo] = []
     waiting: list[SeatNo] = []
     posting: list[SeatNo] = []
-    away: list[SeatNo] = []
+    absent: list[SeatNo] = []
     for seat in table.seats:
         if seat.standing == "sitting_out":
-            away.append(seat.seat)
+            if not seat.newcomer:
+                absent.append(seat.seat)
         elif seat.stack and seat.standing == "active":
             active.append(seat.seat)
         elif seat.stack and seat.standing == "waiting":
-            (posting if seat.posts else waiting).append(seat.seat)
-    return Ready(tuple(active), tuple(waiting), tuple(posting), tuple(away))
+            (posting if comes_in_at_once(seat, table.config) else waiting).append(seat.seat)
+            if owes(seat):
+                absent.append(seat.seat)
+    return Ready(tuple(active), tuple(waiting), tuple(posting), tuple(absent))
 
 
 def free_seats(table: Table) -> tuple[SeatNo, ...]:

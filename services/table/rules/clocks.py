@@ -1,0 +1,35 @@
+"""How long a player may think: the street's time and his time bank (R8.1)."""
+
+from riverrun.contracts.table_config import Clocks
+from riverrun.contracts.table_events import Street
+from riverrun.contracts.time_options import TimeBank
+from riverrun.holdem.state import Turn
+
+
+def decision_ms(clocks: Clocks, street: Street) -> int:
+    """The normal time of a turn; a street without a time of its own has the common one."""
+    own_ms = 0
+    if street == "flop":
+        own_ms = clocks.flop_ms
+    elif street == "turn":
+        own_ms = clocks.turn_ms
+    elif street == "river":
+        own_ms = clocks.river_ms
+    return own_ms or clocks.decision_ms
+
+
+def bank_left(turn: Turn, now_ms: int) -> int:
+    """What is left of the bank in use: all of it as long as the normal time has not ended."""
+    return max(0, min(turn.time_bank_ms, turn.deadline_ms - now_ms))
+
+
+def gained(bank: TimeBank, hands_dealt: int, left_ms: int) -> int:
+    """What the bank holds after a player's `hands_dealt`th hand; above the cap nothing is gained or lost."""
+    if hands_dealt % bank.gain_every or left_ms >= bank.cap_ms:
+        return left_ms
+    return min(left_ms + bank.gain_ms, bank.cap_ms)
+
+
+def first_filling(bank: TimeBank) -> int:
+    """What a player who is new to the table begins with."""
+    return min(bank.start_ms, bank.cap_ms)
