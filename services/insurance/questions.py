@@ -40,6 +40,7 @@ def _hands(given: Sequence[pb.OpenHand], board: Cards) -> dict[SeatNo, Cards]:
 
 
 def _pot(field: str, pot: pb.Pot, hands: dict[SeatNo, Cards]) -> Pot:
+    amount = _amount(f"{field}.amount", pot.amount)
     _check_count(f"{field}.contenders", len(pot.contenders), range(1, HANDS.stop))
     contenders = []
     seats: set[SeatNo] = set()
@@ -53,7 +54,7 @@ def _pot(field: str, pot: pb.Pot, hands: dict[SeatNo, Cards]) -> Pot:
         chips_in, owed = _amount(f"{place}.chips_in", one.chips_in), _amount(f"{place}.owed", one.owed)
         contenders.append(Contender(one.seat, chips_in, owed))
     left_out = _different(f"{field}.left_out", pot.left_out)
-    return Pot(_amount(f"{field}.amount", pot.amount), tuple(contenders), frozenset(left_out))
+    return Pot(amount, tuple(contenders), frozenset(left_out))
 
 
 def _limit(request: pb.QuoteRequest) -> Chips | None:
