@@ -56,9 +56,8 @@ PotQuote: TypeAlias = Offer | NoOffer
 def quote_pots(spot: Spot, outcomes: Outcomes) -> tuple[PotQuote, ...]:
     """A quote for each pot, in their order. Raises `NotAnOut` for what a buyer cannot leave out."""
     asked = [_asked(spot, outcomes, number) for number in range(len(spot.pots))]
-    sales = [one for one in asked if isinstance(one, Sale)]
-    given = iter(shared_out(spot.limit, [sale.wanted(spot.terms) for sale in sales]))
-    return tuple([_offer(spot.terms, one, next(given)) if isinstance(one, Sale) else one for one in asked])
+    limits = iter(shared_out(spot.limit, [one.wanted for one in asked if isinstance(one, Sale)]))
+    return tuple([_offer(spot.terms, one, next(limits)) if isinstance(one, Sale) else one for one in asked])
 
 
 def _asked(spot: Spot, outcomes: Outcomes, number: int) -> Sale | NoOffer:
@@ -69,19 +68,18 @@ def _asked(spot: Spot, outcomes: Outcomes, number: int) -> Sale | NoOffer:
     return sale if isinstance(sale, Sale) else NoOffer(sale, found.unseen, found)
 
 
-def _offer(terms: Terms, sale: Sale, ceiling: Chips) -> PotQuote:
-    """The offer with no more than `ceiling` to cover."""
-    if not ceiling:
-        return NoOffer("limit_reached", sale.found.unseen, sale.found)
-    prices = sale.prices(terms, ceiling)
-    least = sale.carried(terms, prices[-1])
+def _offer(terms: Terms, wanted: Sale, limit: Chips) -> PotQuote:
+    """The offer with no more than `limit` to cover."""
+    if not limit:
+        return NoOffer("limit_reached", wanted.found.unseen, wanted.found)
+    sale = wanted.within(limit)
     # Who has to be covered is covered over all outs.
-    cover = sale.whole if least else without(sale.whole, sale.pot.left_out, sale.number)
-    price = prices[cover.kept - 1]
+    cover = sale.whole if sale.least else without(sale.whole, sale.pot.left_out, sale.number)
+    price = sale.prices[cover.kept - 1]
     on_hit = terms.premium_on_hit
 
     def choice(coverage: Chips) -> Choice:
-        covered = max(1, least, min(coverage, price.most))
+        covered = max(1, sale.least, min(coverage, price.most))
         premium = premium_of(covered, price.odds)
         return Choice(covered, premium, cover.edge(covered, premium, on_hit))
 
@@ -91,9 +89,9 @@ def _offer(terms: Terms, sale: Sale, ceiling: Chips) -> PotQuote:
         found=sale.found,
         cover=cover,
         price=price,
-        prices=prices,
-        least=least,
-        capped=ceiling < sale.wanted(terms).most,
+        prices=sale.prices,
+        least=sale.least,
+        capped=limit < wanted.wanted.most,
         full=choice(sale.pot.amount),
         break_even=choice(sale.pot.amount if even is None else even),
         equal_profit=choice(equal) if equal else None,

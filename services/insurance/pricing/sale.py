@@ -23,48 +23,54 @@ class Price(msgspec.Struct, frozen=True):
 
 
 class Sale(msgspec.Struct, frozen=True):
-    """What is for sale on pot `number`, before the club's limit."""
+    """What is for sale on pot `number`, before the club's limit; `prices` are for 1, 2, … all outs kept.
+
+    `least` is covered whatever the buyer answers: the smallest coverage over all outs that pays what he owes,
+    as far as it may be sold (R9.8).
+    """
 
     number: int
     pot: Pot
     found: Outs
     buyer: Contender
     whole: Cover
-    room: Chips
-    """The smallest share that he gets on any card that is no out, less the premiums he owes already."""
+    prices: tuple[Price, ...]
+    least: Chips
 
-    def prices(self, terms: Terms, ceiling: Chips) -> tuple[Price, ...]:
-        """For 1, 2, … all outs kept."""
-        kept_outs = range(1, self.whole.kept + 1)
-        all_odds = [odds_of(terms, self.whole.unseen, self.whole.all_outs, kept) for kept in kept_outs]
-        amount, room = self.pot.amount, self.room
-        return tuple([Price(odds, min(ceiling, most_coverage(amount, room, odds))) for odds in all_odds])
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(self.least, max([price.most for price in self.prices]))
 
-    def carried(self, terms: Terms, whole: Price) -> Chips:
-        """The smallest coverage over all outs that pays what he owes, as far as it may be sold (R9.8)."""
-        if not (terms.carry and self.buyer.owed):
-            return 0
-        needed = least_that_leaves(self.buyer.owed, whole.odds, terms.premium_on_hit)
-        return whole.most if needed is None else min(needed, whole.most)
-
-    def wanted(self, terms: Terms) -> Wanted:
-        prices = self.prices(terms, self.pot.amount)
-        return Wanted(self.carried(terms, prices[-1]), max([price.most for price in prices]))
+    def within(self, limit: Chips) -> "Sale":
+        """The same sale with no more than `limit` to cover."""
+        prices = tuple([Price(price.odds, min(price.most, limit)) for price in self.prices])
+        return msgspec.structs.replace(self, prices=prices, least=min(self.least, limit))
 
 
 def sale_of(spot: Spot, number: int, found: Outs) -> Sale | Reason:
     """The sale, or why there is none."""
-    whole = whole_cover(found, spot.terms.insure_ties)
+    terms, pot = spot.terms, spot.pots[number]
+    whole = whole_cover(found, terms.insure_ties)
     if reason := why_no_offer(whole.all_outs):
         return reason
-    pot = spot.pots[number]
     buyer = next(contender for contender in pot.contenders if contender.seat == found.favourite)
     room = _smallest_share(spot, pot, found) - buyer.owed
-    return Sale(number, pot, found, buyer, whole, room) if room > 0 else "nothing_left"
+    if room < 1:
+        return "nothing_left"
+    all_odds = [odds_of(terms, found.unseen, whole.all_outs, kept) for kept in range(1, whole.kept + 1)]
+    prices = tuple([Price(odds, most_coverage(pot.amount, room, odds)) for odds in all_odds])
+    return Sale(number, pot, found, buyer, whole, prices, _carried(terms, buyer, prices[-1]))
+
+
+def _carried(terms: Terms, buyer: Contender, whole: Price) -> Chips:
+    if not (terms.carry and buyer.owed):
+        return 0
+    needed = least_that_leaves(buyer.owed, whole.odds, terms.premium_on_hit)
+    return whole.most if needed is None else min(needed, whole.most)
 
 
 def _smallest_share(spot: Spot, pot: Pot, found: Outs) -> Chips:
-    """A tie's share counts on the turn, where it is final."""
+    """What he gets at least on a card that is no out; a tie counts on the turn, where it is final (R9.5)."""
     ties = found.ties if spot.is_turn else ()
     return min([pot.amount, *[_share(pot.amount, tie.sharing, found.favourite) for tie in ties]])
 
