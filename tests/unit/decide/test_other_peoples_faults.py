@@ -80,17 +80,18 @@ def test_a_short_stack_in_a_tie_takes_no_part_of_a_pot_it_did_not_pay_for() -> N
 
 def test_a_folded_player_s_chips_above_the_highest_live_stake_do_not_vanish() -> None:
     play("""
-        Blinds 1/2
-        BTN 22 AcAd, SB 200, BB 22 KsKd
-        BTN is all-in
-        SB raises to 60
-        BB is all-in
-        SB gets back 38
+        Blinds 10/20
+        BTN 100, SB 5 AcAd, BB 12 KsKd, UTG 200
+        UTG posts 20
+        UTG folds
+        BTN folds
         Flop 2c 7d 9h
         Turn Js
         River 4s
-        Main pot 66: SB BB BTN
-        BTN wins 66
+        Main pot 15: SB BB
+        Side pot 22: BB
+        SB wins 15
+        BB wins 22
     """)
 
 
