@@ -9,6 +9,7 @@ from riverrun.client.refusal import Refused
 from riverrun.client.rest import Rest
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import LobbyEntry
+from riverrun.kernel.identifiers import TableId
 
 NAMES = ("Rhine", "Danube", "Rhone", "Elbe", "Loire", "Vistula", "Douro", "Tagus", "Meuse", "Po")
 WITHIN = aiohttp.ClientTimeout(total=10)
@@ -29,13 +30,12 @@ class DemoTables:
         async with self._rest() as rest:
             return await rest.tables()
 
-    async def open(self, wanted: int) -> list[str]:
-        """Open tables until there are `wanted`, older ones counted; the ids of all."""
+    async def open(self, there: int, wanted: int) -> list[TableId]:
+        """Open tables until there are `wanted`; the ids of the new ones."""
+        if there >= wanted:
+            return []
         async with self._rest() as rest:
-            tables = [entry.table for entry in await rest.tables()]
-            while len(tables) < wanted:
-                tables.append(await rest.open_table(demo_config(len(tables))))
-            return tables
+            return [await rest.open_table(demo_config(number)) for number in range(there, wanted)]
 
     @asynccontextmanager
     async def _rest(self) -> AsyncIterator[Rest]:

@@ -40,17 +40,18 @@ class Keeper:
         self._screen = screen
         self._changed = changed
         self._child: Child | None = None
+        self._launching: asyncio.Task[Child] | None = None
         self._keeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start the service and wait until it is ready; from then on it is kept. Raises `CannotStart`."""
         began = time.monotonic()
-        self._child = await self._launch()
-        why = await self._wait_until_ready(self._child)
+        child = await self._launch()
+        why = await self._wait_until_ready(child)
         if why is not None:
             raise CannotStart(self.service.name, why, self.log.last_lines(LAST_WORDS))
         self._screen.say(f"ready after {time.monotonic() - began:.1f} s", about=self.service.name)
-        self._keeping = asyncio.create_task(self._keep(self._child), name=f"keep {self.service.name}")
+        self._keeping = asyncio.create_task(self._keep(child), name=f"keep {self.service.name}")
 
     async def stop(self) -> None:
         """Start it no more, and end what runs."""
@@ -58,6 +59,9 @@ class Keeper:
             self._keeping.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._keeping
+        if self._launching is not None:
+            # A process that was being started just now is ours as well.
+            self._child = await self._launching
         if self._child is None or not self._child.running:
             return
         if not await self._child.stop(self.service.ends_within_s):
@@ -89,7 +93,7 @@ class Keeper:
             await asyncio.sleep(pause_s)
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
             began = time.monotonic()
-            child = self._child = await self._launch()
+            child = await self._launch()
             why = await self._wait_until_ready(child)
             if why is None:
                 self._screen.say(f"ready again after {time.monotonic() - began:.1f} s", "green", about=name)
@@ -100,9 +104,11 @@ class Keeper:
 
     async def _launch(self) -> Child:
         service = self.service
-        child = await start_child(service.name, service.command, service.environment, self.log, self._guard)
+        starting = start_child(service.name, service.command, service.environment, self.log, self._guard)
+        self._launching = asyncio.create_task(starting, name=f"launch {service.name}")
+        self._child = await asyncio.shield(self._launching)
         self._changed()
-        return child
+        return self._child
 
     async def _wait_until_ready(self, child: Child) -> str | None:
         """None once the service is ready, else why it will not be."""

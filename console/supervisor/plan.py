@@ -11,6 +11,8 @@ from riverrun.runtime.nats.server_config import server_config
 from riverrun.runtime.nats.users import GATEWAY, TABLE, User
 
 ORDER_OF_ENDING = ("bots", "gateway", "table", "evaluator", "nats")
+RECOVERS_WITHIN_S = 120.0
+"""For reading a large log, rebuilding many tables, filling the evaluator's tables."""
 
 
 @dataclass(frozen=True)
@@ -72,14 +74,15 @@ class Plan:
             (str(nats_server_binary()), "-c", str(config)),
             f"http://127.0.0.1:{self._nats_monitor}/healthz?js-server-only=true",
             self._passwords,
+            ready_within_s=RECOVERS_WITHIN_S,
         )
 
     def evaluator(self) -> Service:
-        """Compiles its code on the first start, hence the patience."""
+        """Fills its tables before it is ready."""
         return self._ours(
             "evaluator",
             {"RIVERRUN_EVALUATOR_HOST": "127.0.0.1", "RIVERRUN_EVALUATOR_PORT": str(self._evaluator_port)},
-            ready_within_s=120,
+            ready_within_s=RECOVERS_WITHIN_S,
         )
 
     def table(self) -> Service:
@@ -92,7 +95,7 @@ class Plan:
                 "RIVERRUN_LIVE_KEYS": str(self._folder.live_keys),
                 "RIVERRUN_HISTORY_KEYS": str(self._folder.history_keys),
             },
-            ready_within_s=120,
+            ready_within_s=RECOVERS_WITHIN_S,
         )
 
     def gateway(self) -> Service:

@@ -7,8 +7,11 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
+import nats.errors
+
 from console.supervisor.data_folder import DataFolder
 from console.supervisor.demo_tables import NO_ANSWER, DemoTables
+from console.supervisor.founded_log import founded_log
 from console.supervisor.guard import Guard
 from console.supervisor.hand_count import tell_hands
 from console.supervisor.household import Household
@@ -17,11 +20,11 @@ from console.supervisor.plan import ORDER_OF_ENDING, Choices, Plan
 from console.supervisor.run_file import Run, write_run
 from console.supervisor.screen import Screen
 from console.supervisor.welcome import welcome
-from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, connect
-from riverrun.runtime.nats.streams import UnsafeStream, found_streams
-from riverrun.runtime.nats.users import OPERATOR
+from riverrun.runtime.nats.answers import ApiRefused
+from riverrun.runtime.nats.connection import CannotConnect
+from riverrun.runtime.nats.streams import UnsafeStream
 
-_CANNOT_OPEN = (*NO_ANSWER, CannotConnect, UnsafeStream)
+_CANNOT_OPEN = (*NO_ANSWER, CannotConnect, UnsafeStream, ApiRefused, nats.errors.Error)
 
 
 class Runner:
@@ -69,20 +72,12 @@ class Runner:
     async def _start(self) -> None:
         plan, household = self._plan, self._household
         await household.start(plan.nats())
-        await self._found_streams()
+        tables = await founded_log(plan.nats_url, self._folder.passwords())
         await household.start(plan.evaluator(), plan.table(), plan.gateway())
-        tables = await self._demo.open(self._choices.tables)
+        tables += await self._demo.open(len(tables), self._choices.tables)
         if self._choices.bots:
             await household.start(plan.bots(tables))
         self._screen.show(welcome(plan.gateway_url, tables, self._folder.path, self._choices))
-
-    async def _found_streams(self) -> None:
-        password = self._folder.passwords()[OPERATOR.password_variable]
-        client = await connect(NatsSettings(OPERATOR, password, (self._plan.nats_url,)))
-        try:
-            await found_streams(client)
-        finally:
-            await client.close()
 
     async def _unless_stopped(self, living: Coroutine[Any, Any, None]) -> None:
         """Do this until it fails or the run is to stop."""
