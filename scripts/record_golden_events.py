@@ -1,0 +1,91 @@
+"""Record the stored bytes of events that have none yet, or have grown: what is recorded once stays for ever.
+
+An example is made from an event's own types, so that a new event needs nothing but this script.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from riverrun.contracts.table_events import TOPICS
+from services.table.codec import codec
+
+GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden" / "events"
+
+
+class Example(msgspec.Struct, frozen=True):
+    """An event as it was stored: its bytes in hexadecimal, and its fields as they were understood then."""
+
+    stored: str
+    fields: list[Any]
+
+
+class GoldenEvent(msgspec.Struct, frozen=True):
+    """All shapes that an event was ever stored in, oldest first."""
+
+    topic: str
+    examples: list[Example]
+
+
+def golden_events() -> list[GoldenEvent]:
+    """Everything recorded so far."""
+    return [
+        msgspec.json.decode(path.read_bytes(), type=GoldenEvent) for path in sorted(GOLDEN.glob("*.json"))
+    ]
+
+
+def example_of(event: type[Any]) -> Any:
+    """An event with a different value in every field."""
+    return _made(event, count(1))
+
+
+def _made(wanted: Any, numbers: Iterator[int]) -> Any:
+    origin, parts = get_origin(wanted), get_args(wanted)
+    if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
+        hints = get_type_hints(wanted)
+        return wanted(*[_made(hints[name], numbers) for name in wanted.__struct_fields__])
+    if origin is Literal:
+        return parts[-1]
+    if origin in (Union, UnionType):
+        return _made(next(part for part in parts if part is not type(None)), numbers)
+    if origin is tuple:
+        each = parts[:1] * 2 if parts[-1] is Ellipsis else parts
+        return tuple(_made(part, numbers) for part in each)
+    if wanted is bool:
+        return True
+    number = next(numbers)
+    return {int: number, str: f"text-{number}", bytes: bytes([number % 256])}[wanted]
+
+
+def shown(event: Any) -> list[Any]:
+    """The fields of an event as plain values, in their stored order."""
+    fields: list[Any] = msgspec.json.decode(msgspec.json.encode(event))
+    return fields
+
+
+def stored_today(topic: str, example: Example) -> str:
+    """The bytes of an example, read and stored again by this release."""
+    return codec.encode(codec.decode_state(topic, bytes.fromhex(example.stored))).state.hex()
+
+
+def main() -> None:
+    """Add an example to every event whose newest one would be stored otherwise today."""
+    GOLDEN.mkdir(exist_ok=True)
+    known = {golden.topic: golden for golden in golden_events()}
+    for topic, event in TOPICS.items():
+        golden = known.get(topic, GoldenEvent(topic, []))
+        if golden.examples and stored_today(topic, golden.examples[-1]) == golden.examples[-1].stored:
+            continue
+        made = example_of(event)
+        example = Example(codec.encode(made).state.hex(), shown(made))
+        grown = GoldenEvent(topic, [*golden.examples, example])
+        (GOLDEN / f"{topic}.json").write_bytes(msgspec.json.encode(grown) + b"\n")
+        print(f"recorded {topic}")
+
+
+if __name__ == "__main__":
+    main()
