@@ -14,6 +14,7 @@ from riverrun.contracts.table_events import (
     PlayerChecked,
     PlayerFolded,
     PlayerRaised,
+    TimeBankStarted,
     UncalledBetReturned,
 )
 from riverrun.holdem.state import Table, pot_of
@@ -39,6 +40,10 @@ def _blind(table: Table, event: BlindPosted) -> list[str]:
 def _dealt(table: Table, _: HoleCardsDealt) -> list[str]:
     assert table.hand is not None
     return [f"Everyone has two cards, sealed under {table.hand.commitment.hex()[:16]}…"]
+
+
+def _took_time(table: Table, event: TimeBankStarted) -> list[str]:
+    return [f"{name_at(table, event.seat)} takes time from the bank, {event.left_ms // 1000} s of it left"]
 
 
 def _folded(table: Table, event: PlayerFolded) -> list[str]:
@@ -84,6 +89,7 @@ TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     AntePosted: _ante,
     BlindPosted: _blind,
     HoleCardsDealt: _dealt,
+    TimeBankStarted: _took_time,
     PlayerFolded: _folded,
     PlayerChecked: _checked,
     PlayerCalled: _called,

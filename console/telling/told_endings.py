@@ -14,8 +14,11 @@ from riverrun.contracts.table_events import (
     HandsTurnedUp,
     HandVoided,
     PotAwarded,
+    RabbitHunted,
     RakeTaken,
     RunsAgreed,
+    RunsAsked,
+    RunsRefused,
 )
 from riverrun.holdem.hand_names import hand_name
 from riverrun.holdem.state import Table, live_players
@@ -30,6 +33,19 @@ def _closed(table: Table, event: BettingClosed) -> list[str]:
     ]
     showdown = len(live_players(table.hand)) > 1 and not event.all_in
     return [*lines, *(["", "Showdown"] if showdown else [])]
+
+
+def _runs_asked(_: Table, event: RunsAsked) -> list[str]:
+    return [f"All are asked whether to deal the rest of the board {event.runs} times"]
+
+
+def _runs_refused(_: Table, __: RunsRefused) -> list[str]:
+    return ["Not all agree: the board is dealt once"]
+
+
+def _rabbit_hunted(table: Table, event: RabbitHunted) -> list[str]:
+    fee = f" for {event.fee:,}" if event.fee else ""
+    return [f"{name_at(table, event.seat)} looks at the cards that would have come{fee}"]
 
 
 def _runs(_: Table, event: RunsAgreed) -> list[str]:
@@ -74,7 +90,10 @@ def _sealed(_: Table, event: HandSealed) -> list[str]:
 
 TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     BettingClosed: _closed,
+    RunsAsked: _runs_asked,
+    RunsRefused: _runs_refused,
     RunsAgreed: _runs,
+    RabbitHunted: _rabbit_hunted,
     HandsTurnedUp: _turned_up,
     HandShown: _shown,
     HandMucked: _mucked,
