@@ -28,6 +28,7 @@ from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, HandArchive, NewDeck, ShowdownRanks
 from services.table.decide.next_step import DealRunout, Settle, next_step
 from services.table.rules.blinds import Lineup
+from services.table.rules.debts import NOTHING_MISSED, Missed
 
 E = TypeVar("E")
 
@@ -94,11 +95,18 @@ class PlayedTable:
     def come_back(self, seat: SeatNo, posts: bool) -> None:
         self.order(seat, ComeBack(posts))
 
-    def deal(self, lineup: Lineup, extras: Extras, deck: Cards, runs: int = 1) -> None:
+    def deal(
+        self,
+        lineup: Lineup,
+        extras: Extras,
+        deck: Cards,
+        runs: int = 1,
+        missed: Missed = NOTHING_MISSED,
+    ) -> None:
         """A hand with these places; `runs`: how often its players run the board out, all-in (R7.2)."""
         self._deck = deck
         self._runs = runs
-        self.commit(dealing.deal_hand(self.table, lineup, (), extras, _sealed(deck), self._facts()))
+        self.commit(dealing.deal_hand(self.table, lineup, missed, extras, _sealed(deck), self._facts()))
 
     def deal_next(self, deck: Cards = ALL_CARDS) -> None:
         """The next hand, with the places that follow from the last one."""

@@ -4,24 +4,23 @@ from console.cases.case_shapes import PlacesExpect, SeatEvent, TableCase
 from console.cases.hand_results import forced_posts
 from console.cases.hand_setup import deck_of
 from console.cases.played_table import PlayedTable
-from console.cases.verdict import Difference, Skipped, differing
+from console.cases.verdict import Difference, differing
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import HandStarted, TurnStarted
-from riverrun.holdem.state import seat_at
+from riverrun.holdem.state import Table, seat_at
 from riverrun.kernel.cards import ALL_CARDS, cards
 from riverrun.kernel.chips import MAX_CHIPS
 from riverrun.kernel.identifiers import SeatNo
 from services.table.decide.dealing import Extras
-from services.table.rules.blinds import Lineup, clockwise_from
+from services.table.rules.blinds import Lineup, clockwise_from, fresh_lineup
+from services.table.rules.debts import Missed
 
-DEBTS = "debts of missed blinds (R3.9-R3.12)"
 STACK, SHORT_STACK = 1_000, 100
 """In big blinds; who is to lose his stack has the short one, so that one caller covers it."""
 
 
 def play_table(case: TableCase) -> list[Difference]:
-    """Play hand after hand and compare the places. Raises `Skipped` where debts of blinds matter."""
-    _skip_debts(case)
+    """Play hand after hand and compare the places, the posts and what is owed."""
     played = PlayedTable(_options(case))
     _seat_all(case, played)
     found: list[Difference] = []
@@ -35,16 +34,6 @@ def play_table(case: TableCase) -> list[Difference]:
     return found
 
 
-def _skip_debts(case: TableCase) -> None:
-    owing = {"return", "rebuy"}
-    paid = any(
-        event.event in owing and event.choice == "post" for hand in case.hands for event in hand.events
-    )
-    told = any(isinstance(hand.expect.missed, dict) for hand in case.hands)
-    if case.config.missed or case.config.return_mode or paid or told:
-        raise Skipped(DEBTS)
-
-
 def _options(case: TableCase) -> TableConfig:
     joining = (event.seat for hand in case.hands for event in hand.events)
     return TableConfig(
@@ -54,6 +43,7 @@ def _options(case: TableCase) -> TableConfig:
         min_buy_in=1,
         max_buy_in=MAX_CHIPS,
         button=case.config.button_rule,
+        dead_blinds=case.config.return_mode != "wait",
     )
 
 
@@ -61,10 +51,21 @@ def _seat_all(case: TableCase, played: PlayedTable) -> None:
     losers = {event.seat for hand in case.hands for event in hand.events if event.event == "bust"}
     for seat in case.config.seated:
         played.seat(seat, (SHORT_STACK if seat in losers else STACK) * case.config.bb)
+    missed = case.config.missed
+    if missed:
+        played.deal(fresh_lineup(case.config.seated, 0), Extras(), ALL_CARDS)
+        _finish_hand(played, [])
+        for seat in missed:
+            played.sit_out(seat)
     first = case.first_hand
-    order = clockwise_from(first.button, case.config.seated)
+    order = clockwise_from(first.button, [seat for seat in case.config.seated if seat not in missed])
     small_place = first.button if first.sb is None else first.sb
-    played.deal(Lineup(first.button, first.sb, small_place, first.bb, order), Extras(), ALL_CARDS)
+    owing = Missed(
+        tuple(seat for seat in missed if "sb" in missed[seat]),
+        tuple(seat for seat in missed if "bb" in missed[seat]),
+    )
+    lineup = Lineup(first.button, first.sb, small_place, first.bb, order)
+    played.deal(lineup, Extras(), ALL_CARDS, missed=owing)
 
 
 def _finish_hand(played: PlayedTable, losers: list[SeatNo]) -> None:
@@ -92,15 +93,33 @@ def _happen(event: SeatEvent, played: PlayedTable, big_blind: int) -> None:
         case "sit_out":
             played.sit_out(event.seat)
         case "return":
-            played.come_back(event.seat, posts=False)
+            _come_back(played, event.seat, posts=event.choice == "post")
         case "join" | "join_now":
             if seat_at(played.table, event.seat) is not None:
                 played.stand_up(event.seat)  # who left and comes back is a new player (R3.11)
             played.seat(event.seat, STACK * big_blind, event.event == "join_now" or event.choice == "post")
         case "rebuy":
             played.top_up(event.seat, STACK * big_blind)
+            _come_back(played, event.seat, posts=event.choice == "post")
         case "bust":
             pass  # it happened in the hand before
+
+
+def _come_back(played: PlayedTable, number: SeatNo, posts: bool) -> None:
+    """Chips bring back who had lost his stack; then he may still say how he wants to come in."""
+    seat = seat_at(played.table, number)
+    assert seat is not None, f"nobody sits in seat {number}"
+    if seat.standing == "sitting_out" or (seat.standing == "waiting" and seat.posts != posts):
+        played.come_back(number, posts)
+
+
+def _owed(table: Table) -> dict[SeatNo, list[str]]:
+    owed = {
+        seat.seat: ["bb"] * seat.owes_big + ["sb"] * seat.owes_small
+        for seat in table.seats
+        if seat.owes_big or seat.owes_small
+    }
+    return dict(sorted(owed.items()))
 
 
 def _places_differ(expect: PlacesExpect, number: int, played: PlayedTable, before: int) -> list[Difference]:
@@ -113,6 +132,7 @@ def _places_differ(expect: PlacesExpect, number: int, played: PlayedTable, befor
         "first_to_act": turns[0].seat if turns else None,
         "dealt": sorted(player.seat for player in started.players),
         "posts": forced_posts(played.events[before:]),
+        "missed": _owed(played.table),
     }
     return [
         difference

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from riverrun.client.view_parts import hand_of, no_bets, out_of_hand, seat_at, with_hand, with_own, with_seat
-from riverrun.contracts.views import EventView, HandView, TableView, TurnView
+from riverrun.contracts.views import EventView, HandView, SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 
@@ -32,9 +32,9 @@ def _pays(view: TableView, number: SeatNo, amount: Chips, *, bets: bool = True) 
 def _started(view: TableView, event: EventView) -> TableView:
     dealt_in = {one["seat"] for one in event["players"]}
     seats = tuple(
-        replace(out_of_hand(seat), in_hand=True, standing="active")
+        replace(out_of_hand(seat), in_hand=True, standing="active", owes_small=False, owes_big=False)
         if seat.seat in dealt_in
-        else out_of_hand(seat)
+        else _passed(out_of_hand(seat), event)
         for seat in view.seats
     )
     hand = HandView(
@@ -51,6 +51,15 @@ def _started(view: TableView, event: EventView) -> TableView:
         commitment=event["commitment"],
     )
     return replace(view, hand_number=event["hand"], seats=seats, hand=hand)
+
+
+def _passed(seat: SeatView, event: EventView) -> SeatView:
+    """A seat without cards, which a blind may have passed."""
+    return replace(
+        seat,
+        owes_small=seat.owes_small or seat.seat in event["missed_small"],
+        owes_big=seat.owes_big or seat.seat in event["missed"],
+    )
 
 
 def _ante_posted(view: TableView, event: EventView) -> TableView:

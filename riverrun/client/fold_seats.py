@@ -56,6 +56,10 @@ def _stood_up(view: TableView, event: EventView) -> TableView:
     return replace(view, seats=seats, you=you)
 
 
+def _play_stopped(view: TableView, _: EventView) -> TableView:
+    return replace(view, seats=tuple(replace(seat, owes_small=False, owes_big=False) for seat in view.seats))
+
+
 def _draining(view: TableView, event: EventView) -> TableView:
     return replace(view, draining=event["reason"])
 
@@ -84,6 +88,7 @@ FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.player_came_back": _came_back,
     "table.player_stood_up": _stood_up,
     "table.run_it_preferred": _run_it_preferred,
+    "table.play_stopped": _play_stopped,
     "table.draining": _draining,
     "table.suspended": _suspended,
     "table.resumed": _resumed,

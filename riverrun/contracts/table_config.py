@@ -13,6 +13,7 @@ MAX_SEATS = 9
 
 AnteMode = Literal["none", "classic", "bb_ante"]
 ButtonMethod = Literal["dead", "moving"]
+NewPlayerEntry = Literal["wait", "post", "choice"]
 Reopening = Literal["cumulative", "strict"]
 Kind = Literal["play", "real"]
 
@@ -65,6 +66,8 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ante_mode: AnteMode = "none"
     ante: Chips = 0
     button: ButtonMethod = "dead"
+    new_player_entry: NewPlayerEntry = "choice"
+    dead_blinds: bool = False
     short_allin_reopen: Reopening = "cumulative"
     burn_cards: bool = False
     rake: RakeTerms = RakeTerms()

@@ -37,7 +37,8 @@ class FeedMessage(msgspec.Struct, frozen=True):
 class SeatView(msgspec.Struct, frozen=True):
     """A taken seat.
 
-    `stack` is what is behind, in the hand or out of it; `cards` only what this viewer may see.
+    `stack` is what is behind, in the hand or out of it; `cards` only what this viewer may see. `owes_small`
+    and `owes_big`: a blind that was missed and not made up for (R3.9).
     """
 
     seat: SeatNo
@@ -52,6 +53,8 @@ class SeatView(msgspec.Struct, frozen=True):
     contribution: Chips = 0
     cards: str = ""
     time_bank_ms: int = 0
+    owes_small: bool = False
+    owes_big: bool = False
 
 
 class TurnView(msgspec.Struct, frozen=True):

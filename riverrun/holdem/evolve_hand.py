@@ -19,9 +19,19 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         if number in stacks:
             time_outs[number] = seat.time_outs
             stack = seat.stack - stacks[number]
-            seat = replace(seat, stack=stack, standing="active", missed=False, posts=False, hands_dealt=seat.hands_dealt + 1)
-        elif number in event.missed:
-            seat = replace(seat, missed=True)
+            seat = replace(
+                seat,
+                stack=stack,
+                standing="active",
+                posts=False,
+                hands_dealt=seat.hands_dealt + 1,
+                owes_small=False,
+                owes_big=False,
+                newcomer=False,
+            )
+        elif number in event.missed or number in event.missed_small:
+            owes_small = seat.owes_small or number in event.missed_small
+            seat = replace(seat, owes_small=owes_small, owes_big=seat.owes_big or number in event.missed)
         seats.append(seat)
     minimum_bet = table.config.big_blind
     hand = Hand(

@@ -79,11 +79,13 @@ def _leave_queued(table: Table, event: LeaveQueued) -> Table:
 
 
 def _player_sat_out(table: Table, event: PlayerSatOut) -> Table:
+    seat = _stack(table, event.seat)
     return _with_seat(
         table,
         event.seat,
         standing="sitting_out",
         sat_out_ms=event.since_ms,
+        away_since=table.hand_number if seat.standing == "active" else seat.away_since,
         broke=event.reason == "no_chips",
         sit_out_queued=False,
         time_outs=0,
@@ -128,7 +130,8 @@ def _rabbit_hunted(table: Table, event: RabbitHunted) -> Table:
 
 
 def _play_stopped(table: Table, _: PlayStopped) -> Table:
-    return replace(table, places=None)
+    seats = tuple(replace(seat, owes_small=False, owes_big=False) for seat in table.seats)
+    return replace(table, places=None, seats=seats)
 
 
 EVOLVERS: dict[type[Any], Callable[[Table, Any], Table]] = {

@@ -45,7 +45,14 @@ def _seat_view(seat: Seat, hand: Hand | None) -> SeatView:
     player = None if hand is None else player_at(hand, seat.seat)
     if player is None:
         return SeatView(
-            seat.seat, seat.player, seat.name, seat.stack, seat.standing, time_bank_ms=seat.time_bank_ms
+            seat=seat.seat,
+            player=seat.player,
+            name=seat.name,
+            stack=seat.stack,
+            standing=seat.standing,
+            time_bank_ms=seat.time_bank_ms,
+            owes_small=seat.owes_small,
+            owes_big=seat.owes_big,
         )
     return SeatView(
         seat=seat.seat,

@@ -61,9 +61,7 @@ def start_hand(table: Table, deck: NewDeck, facts: Facts) -> Draft:
         lineup = blinds.fresh_lineup(ready.all, deck.draw)
         deal_onto(draft, lineup, NOTHING_MISSED, Extras(), deck, facts)
         return draft
-    lineup = blinds.next_lineup(
-        table.config.button, table.places, ready.active, ready.waiting, ready.posting
-    )
+    lineup = blinds.next_lineup(table.config.button, table.places, ready.active, ready.waiting, ready.posting)
     missed = missed_blinds(table.places, lineup, ready.absent) if ready.absent else NOTHING_MISSED
     extras = Extras(_posts(table, lineup)) if ready.posting else Extras()
     deal_onto(draft, lineup, missed, extras, deck, facts)

@@ -111,22 +111,24 @@ def sit_out(table: Table, player: PlayerId, facts: Facts) -> Draft:
 
 
 def come_back(table: Table, player: PlayerId, command: ComeBack) -> Draft:
-    """Be dealt in again: at once, or by the big blind or a post where blinds were missed (R3.9)."""
+    """Be dealt in again, or, while waiting, think better of posting or not (R3.9)."""
     seat = _seat(table, player)
-    if seat.standing != "sitting_out" and not seat.sit_out_queued:
+    changes_mind = seat.standing == "waiting" and seat.posts != command.post
+    if seat.standing != "sitting_out" and not seat.sit_out_queued and not changes_mind:
         raise refusals.NotSittingOut
     if not seat.stack and not is_dealt_in(table, seat.seat):
         raise refusals.NoChips
     draft = Draft(table)
-    if seat.standing == "sitting_out":
-        draft.record(_came_back(seat, command.post))
+    if seat.standing == "sitting_out" or changes_mind:
+        draft.record(_came_back(table, seat, command.post))
     else:
         draft.record(SitOutQueued(seat.seat, queued=False))
     return draft
 
 
-def _came_back(seat: Seat, posts: bool) -> PlayerCameBack:
-    waits = seat.missed
+def _came_back(table: Table, seat: Seat, posts: bool) -> PlayerCameBack:
+    """Who missed no hand goes on as if he had never been away; all others come in by R3.7 to R3.9."""
+    waits = seat.newcomer or seat.away_since < table.hand_number
     return PlayerCameBack(seat.seat, waits, posts and waits)
 
 
@@ -161,7 +163,7 @@ def confirm_buy_in(table: Table, transfer: Transfer) -> Draft:
     draft.record(BuyInConfirmed(transfer.transfer, transfer.seat, transfer.amount))
     seat = seat_at(table, transfer.seat)
     if seat is not None and seat.broke:
-        draft.record(_came_back(seat, posts=True))
+        draft.record(_came_back(draft.table, seat, posts=True))
     return draft
 
 
