@@ -13,6 +13,7 @@ BAR = 24
 HELP = (
     "f fold · c check or call · b 300 bet 300 · r 600 raise to 600 in all · a all-in",
     "r half, r pot, r min: sized for you · t top up, t 5000 · o sit out · i come back",
+    "time takes from your time bank before the clock does",
     "s show your hand, s 1 or s 2 one card of it · l leave · ? this help",
 )
 
@@ -69,6 +70,7 @@ def clock(view: TableView, ms_left: int) -> Text:
         ("█" * full, style),
         ("░" * (BAR - full), "grey39"),
         f" {-(-ms_left // 1000)} s",
+        (" of the time bank" if turn.time_bank_ms and ms_left <= turn.time_bank_ms else "", "yellow"),
     )
 
 

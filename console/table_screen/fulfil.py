@@ -14,6 +14,7 @@ from console.table_screen.wishes import (
     Misread,
     Show,
     SitOut,
+    TakeTime,
     TopUp,
     Wish,
 )
@@ -52,6 +53,8 @@ class OwnSeat(Protocol):
 
     async def act(self, do: Move, to: Chips | None = None) -> None: ...
 
+    async def use_time_bank(self) -> None: ...
+
     async def show(self, hand: int, which: int | None = None) -> None: ...
 
 
@@ -85,6 +88,8 @@ async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
             await table.come_back()
         case Show(which=which):
             await table.show(table.view.hand_number, which)
+        case TakeTime():
+            await table.use_time_bank()
         case Leave():
             await _leave(table)
             if table.seat is not None:

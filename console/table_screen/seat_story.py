@@ -56,6 +56,12 @@ def _stood_up(told: Told, event: EventView) -> str:
     return f"{told.does(event['seat'], 'leave')} with {event['amount']:,}"
 
 
+def _takes_time(told: Told, event: EventView) -> str:
+    return (
+        f"{told.does(event['seat'], 'take')} time from the bank: {event['left_ms'] // 1000} s are left in it"
+    )
+
+
 def _stopped(_: Told, __: EventView) -> str:
     return "Play stops until two can be dealt in"
 
@@ -71,4 +77,5 @@ TELLERS: dict[str, Callable[[Told, EventView], str]] = {
     "table.player_came_back": _came_back,
     "table.player_stood_up": _stood_up,
     "table.play_stopped": _stopped,
+    "hand.time_bank_started": _takes_time,
 }

@@ -45,6 +45,11 @@ class Show:
 
 
 @dataclass(frozen=True)
+class TakeTime:
+    """The time bank, before the normal time is over."""
+
+
+@dataclass(frozen=True)
 class Leave:
     pass
 
@@ -61,7 +66,7 @@ class Misread:
     why: str
 
 
-Wish: TypeAlias = Decide | TopUp | SitOut | ComeBack | Show | Leave | Explain | Misread
+Wish: TypeAlias = Decide | TopUp | SitOut | ComeBack | Show | TakeTime | Leave | Explain | Misread
 
 _PLAIN: dict[str, Wish] = {
     "f": Decide("fold"),
@@ -77,6 +82,8 @@ _PLAIN: dict[str, Wish] = {
     "i": ComeBack(),
     "in": ComeBack(),
     "comeback": ComeBack(),
+    "time": TakeTime(),
+    "bank": TakeTime(),
     "l": Leave(),
     "leave": Leave(),
     "q": Leave(),

@@ -12,7 +12,12 @@ from riverrun.contracts.views import EventView, TableView
 
 Folder: TypeAlias = Callable[[TableView, EventView], TableView]
 
-_folders: dict[str, Folder] = {**fold_seats.FOLDERS, **fold_hand.FOLDERS, **fold_ending.FOLDERS, **fold_clocks.FOLDERS}
+_folders: dict[str, Folder] = {
+    **fold_seats.FOLDERS,
+    **fold_hand.FOLDERS,
+    **fold_ending.FOLDERS,
+    **fold_clocks.FOLDERS,
+}
 
 
 def fold(view: TableView, event: EventView) -> TableView:

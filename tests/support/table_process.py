@@ -29,6 +29,7 @@ from riverrun.contracts.table_commands import (
     encode_request,
 )
 from riverrun.contracts.table_config import Clocks, TableConfig
+from riverrun.contracts.time_options import TimeBank
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from riverrun.runtime.nats.users import GATEWAY, TABLE
 from riverrun.runtime.sealing.ring_file import create_ring
@@ -41,6 +42,7 @@ QUICK = TableConfig(
     min_buy_in=100,
     max_buy_in=5_000,
     clocks=Clocks(decision_ms=4_000, between_hands_ms=30, runout_ms=10),
+    time_bank=TimeBank(start_ms=0, gain_ms=0),
 )
 """A table that wastes no time."""
 

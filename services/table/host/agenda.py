@@ -4,7 +4,7 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from riverrun.kernel.identifiers import TransferId
-from services.table.decide.next_step import AnswerTimeOut, AskForChips, Owed, steps_owed
+from services.table.decide.next_step import RUN_OUT, AskForChips, Owed, steps_owed
 from services.table.host.mailbox import Letter
 from services.table.host.record import Record
 
@@ -42,11 +42,11 @@ def comes_before(letter: Letter, due: Due, now_ms: int) -> bool:
     """
     if now_ms < due.at_ms:
         return True
-    return isinstance(due.owed.step, AnswerTimeOut) and letter.arrived_ms <= due.at_ms
+    return isinstance(due.owed.step, RUN_OUT) and letter.arrived_ms <= due.at_ms
 
 
 def may_be_taken(due: Due, now_ms: int, log_answered_ms: int) -> bool:
     """Whether a step is due; time runs out only if the log has answered since (R8.9)."""
     if now_ms < due.at_ms:
         return False
-    return not isinstance(due.owed.step, AnswerTimeOut) or log_answered_ms >= due.at_ms
+    return not isinstance(due.owed.step, RUN_OUT) or log_answered_ms >= due.at_ms

@@ -8,7 +8,7 @@ import pytest
 from riverrun.client.table import fold
 from riverrun.contracts.operator_commands import VoidHand
 from riverrun.contracts.subjects import player_view, public_view
-from riverrun.contracts.views import FeedMessage, TableView
+from riverrun.contracts.views import SEATING_HEADER, FeedMessage, TableView
 from riverrun.holdem.redact import PUBLIC, redact
 from riverrun.holdem.state import Over, Table, seat_of
 from riverrun.holdem.view import view_of
@@ -35,7 +35,8 @@ class Watcher:
         seated = self.player is not None and seat_of(live.hosted.table, self.player) is not None
         subject = player_view(TABLE, self.player or "") if seated else public_view(TABLE)
         fresh = self._fresh(live)
-        if self.view is None or subject != self.subject:
+        moved = any(self.player in (one.headers or {}).get(SEATING_HEADER, "").split(",") for one in sent)
+        if self.view is None or subject != self.subject or moved:
             self.view, self.subject = fresh, subject
             return
         for one in sent:

@@ -70,6 +70,9 @@ class FakeSeat:
         assert self.hand is not None
         self.view = replace(self.view, hand=replace(self.hand, turn=None))
 
+    async def use_time_bank(self) -> None:
+        self._do("use time bank")
+
     async def show(self, hand: int, which: int | None = None) -> None:
         self._do(f"show {hand} {'both' if which is None else which}")
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from riverrun.contracts.operator_commands import OperatorOrder, OrderRequest
 from riverrun.contracts.table_commands import OpenTable, Reply, Request, TableCommand, TableQuery
 from riverrun.contracts.table_config import Clocks, TableConfig
+from riverrun.contracts.time_options import TimeBank
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from riverrun.runtime.eventstore.replay import Rebuilt
 from riverrun.runtime.sealing.key_ring import Key, KeyRing
@@ -31,6 +32,7 @@ QUICK = TableConfig(
     min_buy_in=100,
     max_buy_in=1_000,
     clocks=Clocks(decision_ms=5_000, between_hands_ms=0, runout_ms=0),
+    time_bank=TimeBank(start_ms=0, gain_ms=0),
 )
 RING = KeyRing([Key("k1", bytes(range(32)))], "k1")
 
