@@ -102,18 +102,15 @@ def test_exactly_the_offered_actions_are_accepted(played: PlayedTable, data: st.
         low, high = turn.min_raise_to, turn.max_raise_to
         if high:
             assert betting.current_bet < low <= high
-            for to in {low, high, data.draw(st.integers(low, high))}:
-                accepted(played, turn, fits, to)
-                refused(played, turn, misfits, to)
+            for amount in {low, high, data.draw(st.integers(low, high))}:
+                accepted(played, turn, fits, amount)
+                refused(played, turn, misfits, amount)
             refused(played, turn, fits, low - 1)
             refused(played, turn, fits, high + 1)
         else:
-            for to in (
-                betting.current_bet,
-                betting.current_bet + 1,
-                played.hand.players[turn.at].bet + stack,
-            ):
-                refused(played, turn, fits, to)
+            all_of_it = played.hand.players[turn.at].bet + stack
+            for amount in (betting.current_bet, betting.current_bet + 1, all_of_it):
+                refused(played, turn, fits, amount)
         all_in_fits = high > 0 or stack <= turn.call_amount
         (accepted if all_in_fits else refused)(played, turn, "all_in", None)
         for other in played.hand.players:
