@@ -59,7 +59,7 @@ class FilledLog:
                 await self._client.publish(commits_of(commit.table), encode_commit(commit))
             else:
                 await self._client.request(commits_of(commit.table), encode_commit(commit), timeout=10)
-        while (await self._api.state(TABLES_STREAM)).last_seq < last:
+        while (await self._api.state(TABLES_STREAM)).last_seq < last:  # noqa: ASYNC110  the server tells nobody
             await asyncio.sleep(0.05)
         return seqs
 

@@ -1,6 +1,5 @@
 """The table service as a part of its process: connects, brings tables back, listens, hosts."""
 
-import asyncio
 import os
 import secrets
 from collections.abc import Mapping
@@ -34,11 +33,13 @@ from services.table.host.dying import DyingBank, DyingLog, DyingOutlet, DyingShe
 from services.table.host.export import HandExport
 from services.table.host.host import TableHost
 from services.table.host.hosted import HostedTable, Log, Outlet
-from services.table.host.hosted_slot import TAKEN_OVER_AT_ONCE, HostedSlot
+from services.table.host.hosted_slot import HostedSlot
 from services.table.host.lobby import Lobby
 from services.table.host.mailbox import LogWasAway
+from services.table.host.moving_in import MovingIn
 from services.table.host.outlet import NatsOutlet, SnapshotShelf
 from services.table.host.record import Record
+from services.table.host.recovery import TableRecovery
 from services.table.host.roster import Roster
 from services.table.host.steps import Steps
 from services.table.host.table_log import TableLog
@@ -154,16 +155,17 @@ class TableService:
             lobby.note(hosted.table, self._clock.now_ms())
             return TableActor(hosted, steps, bank, self._tenure)
 
-        take_over = TakeOver(self._host_id, self._replay, make, steps, self._presence.last_alive_ms)
+        self._recovery = TableRecovery(self._replay, self._snapshots, self._api)
+        take_over = TakeOver(self._host_id, self._recovery, make, steps, self._presence.last_alive_ms)
         self._roster = Roster(take_over, self._tenure, self._lost)
         export = HandExport(self._reader, codec, history)
         self._desk = Desk(self._roster, export, self._clock, self._tenure.may_speak_for)
 
     def _wire_ownership(self) -> None:
         guard = self._process.guard
-        gate = asyncio.Semaphore(TAKEN_OVER_AT_ONCE)
-        ground = (self._connection, self._roster, self._desk, self._reader, self._clock, gate, guard)
-        self._host = TableHost(self._roster, lambda slot: HostedSlot(slot, *ground), self._clock)
+        moving_in = MovingIn(self._roster, self._recovery, self._reader, self._clock, guard)
+        ground = (self._connection, self._roster, self._desk, moving_in, self._clock, guard)
+        self._host = TableHost(self._roster, lambda slot: HostedSlot(slot, *ground), moving_in, self._clock)
         self._keeper = SlotKeeper(
             Leases(self._book, self._host_id, self._tenure),
             self._presence,

@@ -1,6 +1,6 @@
 """Rebuilding a state from the log: the newest usable snapshot and the commits after it, or all commits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -82,6 +82,19 @@ class Replay(Generic[S]):
                 _report(table, "broken_chain", error)
         return await self._continue(table, Rebuilt(None, 0, 0), tail)
 
+    def resume(self, snapshot: Snapshot, commits: Sequence[LoggedCommit]) -> Rebuilt[S] | None:
+        """The state after a snapshot's and the commits after it; None where they are of no use."""
+        start = self._opened(snapshot)
+        if start is None or start.state is None:
+            return None
+        state, version, seq = start.state, start.version, start.seq
+        for one in commits:
+            if one.commit.first_version != version + 1:
+                return None
+            state = self._fold(state, one.commit, self._codec.decode_all(one.commit))
+            version, seq = one.commit.last_version, one.seq
+        return Rebuilt(state, version, seq, from_snapshot=True)
+
     async def load_in_full(self, table: TableId) -> Rebuilt[S]:
         """The table's state at the log's tail from all its commits, without any snapshot."""
         tail = await self._reader.tail(table)
@@ -107,17 +120,21 @@ class Replay(Generic[S]):
     def _usable(self, snapshot: Snapshot | None, tail: LoggedCommit) -> Rebuilt[S] | None:
         if snapshot is None:
             return None
+        if snapshot.seq > tail.seq:
+            _report(snapshot.table, "beyond_the_tail")
+            return None
+        return self._opened(snapshot)
+
+    def _opened(self, snapshot: Snapshot) -> Rebuilt[S] | None:
         if snapshot.fingerprint != self._fingerprint:
             _report(snapshot.table, "other_code")
-        elif snapshot.seq > tail.seq:
-            _report(snapshot.table, "beyond_the_tail")
-        else:
-            try:
-                state = self._decode(snapshot.state)
-                return Rebuilt(state, snapshot.version, snapshot.seq, from_snapshot=True)
-            except msgspec.DecodeError as error:
-                _report(snapshot.table, "unreadable", error)
-        return None
+            return None
+        try:
+            state = self._decode(snapshot.state)
+        except msgspec.DecodeError as error:
+            _report(snapshot.table, "unreadable", error)
+            return None
+        return Rebuilt(state, snapshot.version, snapshot.seq, from_snapshot=True)
 
 
 def _report(table: TableId, reason: str, error: Exception | None = None) -> None:

@@ -7,6 +7,7 @@ from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.clock import Clock
 from services.table.host.hosted_slot import HostedSlot
 from services.table.host.mailbox import LeaseLapsed, LogWasAway, News
+from services.table.host.moving_in import MovingIn
 from services.table.ownership.shares import slot_of_table
 
 
@@ -20,9 +21,12 @@ class Tables(Protocol):
 class TableHost:
     """The owner of slots (see `SlotOwner`). `open_slot` begins to host one."""
 
-    def __init__(self, tables: Tables, open_slot: Callable[[str], HostedSlot], clock: Clock) -> None:
+    def __init__(
+        self, tables: Tables, open_slot: Callable[[str], HostedSlot], moving_in: MovingIn, clock: Clock
+    ) -> None:
         self._tables = tables
         self._open_slot = open_slot
+        self._moving_in = moving_in
         self._clock = clock
         self._slots: dict[str, HostedSlot] = {}
 
@@ -45,6 +49,5 @@ class TableHost:
 
     def lost(self, table: TableId) -> None:
         """Another wrote to a table that runs here: hosted again if its slot is still ours."""
-        found = self._slots.get(slot_of_table(table))
-        if found is not None:
-            found.take_again(table)
+        if slot_of_table(table) in self._slots:
+            self._moving_in.take_again(table)

@@ -63,6 +63,10 @@ class Roster:
         """From now on tables of the slot may be hosted."""
         self._slots.add(slot)
 
+    def admits(self, table: TableId) -> bool:
+        """Whether the table belongs to a slot that may be hosted."""
+        return slot_of_table(table) in self._slots
+
     async def bring_back(self, table: TableId) -> TableActor | None:
         """The table's actor, taken over from the log if need be; None for a table that was never opened.
 
@@ -107,7 +111,7 @@ class Roster:
     # -- one table
 
     def _is_ours(self, table: TableId) -> bool:
-        return slot_of_table(table) in self._slots and self._tenure.may_speak_for(table)
+        return self.admits(table) and self._tenure.may_speak_for(table)
 
     async def _alone(
         self, table: TableId, work: Callable[[], Coroutine[Any, Any, TableActor | None]]
@@ -159,7 +163,7 @@ class Roster:
                 continue
             if actor is None:
                 return None
-            if slot_of_table(table) not in self._slots:
+            if not self.admits(table):
                 # Let go of meanwhile: the next host's first commit fences what we have just written.
                 break
             self._run(actor)

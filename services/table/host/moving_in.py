@@ -1,0 +1,117 @@
+"""Brings back the tables of slots just taken, at a steady pace, those first whose clocks run out first."""
+
+import asyncio
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any, Protocol
+
+import nats.errors
+import structlog
+
+from riverrun.kernel.identifiers import TableId
+from riverrun.runtime.clock import Clock
+from riverrun.runtime.nats.answers import ApiRefused
+from services.table.host.roster import CannotHost, NotOurs, Roster
+from services.table.ownership.shares import slot_of_table
+
+log = structlog.get_logger(__name__)
+
+AT_ONCE = 16
+"""More would not be quicker, and would keep the leases waiting for their turn."""
+RETRY_S = 0.5
+_AWAY = (nats.errors.Error, OSError, ApiRefused)
+
+
+class Catalogue(Protocol):
+    """Knows which tables there are."""
+
+    async def tables(self) -> list[TableId]:
+        """Every table in the log. Raises nats-py's errors."""
+
+
+class Recovery(Protocol):
+    """Reads many tables at once."""
+
+    async def prepare(self, tables: Collection[TableId]) -> list[TableId]:
+        """The tables in the order in which they are to be brought back. Raises nats-py's errors."""
+
+    def forget(self, tables: Collection[TableId]) -> None:
+        """They are hosted, or will never be."""
+
+
+class MovingIn:
+    """Slots taken while others are being looked at are then looked at together."""
+
+    def __init__(
+        self,
+        roster: Roster,
+        recovery: Recovery,
+        catalogue: Catalogue,
+        clock: Clock,
+        guard: Callable[[Coroutine[Any, Any, None], str], "asyncio.Task[None]"],
+    ) -> None:
+        self._roster = roster
+        self._recovery = recovery
+        self._catalogue = catalogue
+        self._clock = clock
+        self._guard = guard
+        self._new: set[str] = set()
+        self._gate = asyncio.Semaphore(AT_ONCE)
+        self._looking: asyncio.Task[None] | None = None
+        self._taking: set[asyncio.Task[None]] = set()
+
+    def take(self, slot: str) -> None:
+        """Bring the slot's tables back, beside. One that is asked for meanwhile comes first."""
+        self._new.add(slot)
+        if self._looking is None or self._looking.done():
+            self._looking = self._guard(self._look(), "look for tables")
+
+    def take_again(self, table: TableId) -> None:
+        """A table of ours was written to by another, and yet its slot is ours."""
+        self._begin(self._take_later(table), f"take {table} again")
+
+    async def _look(self) -> None:
+        while self._new:
+            slots, self._new = self._new, set()
+            self._begin(self._take_all(await self._tables_of(slots)), f"take {len(slots)} slots")
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = self._guard(work, name)
+        self._taking.add(task)
+        task.add_done_callback(self._taking.discard)
+
+    async def _tables_of(self, slots: set[str]) -> list[TableId]:
+        while True:
+            try:
+                tables = await self._catalogue.tables()
+                return await self._recovery.prepare([one for one in tables if slot_of_table(one) in slots])
+            except _AWAY as error:
+                log.warning("tables_not_found_yet", error=repr(error))
+                await self._clock.sleep(RETRY_S)
+
+    async def _take_all(self, tables: Collection[TableId]) -> None:
+        began = self._clock.monotonic_s()
+        await asyncio.gather(*(self._take_in_turn(table) for table in tables))
+        self._recovery.forget(tables)
+        took_ms = round((self._clock.monotonic_s() - began) * 1000)
+        log.info("tables_taken_over", tables=len(tables), took_ms=took_ms)
+
+    async def _take_in_turn(self, table: TableId) -> None:
+        async with self._gate:
+            await self._take(table)
+
+    async def _take_later(self, table: TableId) -> None:
+        await self._clock.sleep(RETRY_S)
+        await self._take(table)
+
+    async def _take(self, table: TableId) -> None:
+        while self._roster.admits(table):
+            try:
+                await self._roster.bring_back(table)
+            except CannotHost:
+                # It stands still and its log says why; it is tried again when somebody asks for it.
+                return
+            except (NotOurs, *_AWAY) as error:
+                log.warning("table_not_taken_over_yet", table=table, error=repr(error))
+                await self._clock.sleep(RETRY_S)
+            else:
+                return

@@ -1,0 +1,26 @@
+"""Headers of NATS messages are read as nats-py reads them, only quicker."""
+
+import pytest
+from nats.aio.client import Client
+
+from riverrun.runtime.nats.quick_client import QuickClient
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\r\n",
+        b"Nats-Sequence: 17\r\nNats-Subject: tables.0.s0-abcd\r\n\r\n",
+        b"Name:Value\r\nOther:\tone two \r\n\r\n",
+        b"A: with: colons\r\nnonsense\r\nEmpty:\r\n",
+        "Name: Zoë\r\n".encode(),
+        b"Name: \xff\r\n",
+    ],
+)
+def test_headers_are_read_as_the_library_reads_them(raw: bytes) -> None:
+    assert QuickClient._parse_header_lines(raw) == Client._parse_header_lines(raw)
+
+
+def test_the_function_replaced_is_one_that_the_library_has() -> None:
+    assert callable(Client._parse_header_lines)
