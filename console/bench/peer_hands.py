@@ -26,7 +26,7 @@ AUTOMATIONS = (
 
 
 def pokerkit_hands(players: int) -> PlayHand:
-    """pokerkit in its cash-game mode."""
+    """Pokerkit in its cash-game mode."""
     warnings.filterwarnings("ignore", module="pokerkit")
 
     def play(whims: Random) -> int:
@@ -55,7 +55,7 @@ def pokerkit_hands(players: int) -> PlayHand:
 
 
 def pokerfast_hands(players: int) -> PlayHand:
-    """pokerfast's quick hand, which keeps no events."""
+    """Pokerfast's quick hand, which keeps no events."""
 
     def play(whims: Random) -> int:
         hand = FastHand(

@@ -28,7 +28,7 @@ PlayHand = Callable[[Random], int]
 def random_hands(players: int) -> PlayHand:
     """Hands with given decks, never sealed: what that costs is told by `bench deal`."""
     table = _seated_table(players)
-    shuffling = Random(players)
+    shuffling = Random(players)  # noqa: S311 - the same decks in every run
     decks = [tuple(shuffling.sample(ALL_CARDS, len(ALL_CARDS))) for _ in range(DECKS)]
     hands = count()
 
