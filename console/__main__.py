@@ -9,6 +9,7 @@ COMMANDS = {
     "play": "Take a seat in this terminal.",
     "tables": "List the tables.",
     "replay": "Tell a table's hands from the log, or its state at any version.",
+    "order": "Have a table drain, stand still, go on, or void its hand.",
     "audit": "Prove from the log that no chip was made or lost.",
     "verify": "Check the cards of an exported hand, offline.",
     "conformance": "Play cases of hands through the real commands and events.",

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from console.supervisor.choices import Choices
 from console.supervisor.data_folder import DEFAULT, DataFolder, FolderInUse
 from console.supervisor.guard_process import alive
-from console.supervisor.plan import Choices
 from console.supervisor.ports import PortInUse, check_free
 from console.supervisor.run import Runner
 from console.supervisor.run_file import read_run
 from console.supervisor.screen import LastingConsole, Screen
+from riverrun.kernel.identifiers import SLOTS_PER_SHARD
 from riverrun.runtime.nats.embedded import NatsServerMissing
 from riverrun.runtime.sealing.key_ring import NotAKeyRing
 from riverrun.runtime.sealing.ring_file import RingExposed
@@ -54,6 +55,13 @@ LAST_RUN_ENDS_WITHIN_S = 45.0
     help="Open tables until there are this many.",
 )
 @click.option(
+    "--table-processes",
+    type=click.IntRange(1, SLOTS_PER_SHARD),
+    default=2,
+    show_default=True,
+    help="How many processes share the tables; when one dies the others take over.",
+)
+@click.option(
     "--sync",
     type=click.Choice(["relaxed", "always"]),
     default="relaxed",
@@ -61,14 +69,23 @@ LAST_RUN_ENDS_WITHIN_S = 45.0
     help="relaxed: flushed every 10 s; always: on disk before each acknowledgement.",
 )
 @click.option("-v", "--verbose", is_flag=True, help="Show all log lines, not warnings alone.")
-def up(data: Path, host: str, port: int, bots: int, tables: int, sync: str, verbose: bool) -> None:
+def up(
+    data: Path,
+    host: str,
+    port: int,
+    bots: int,
+    tables: int,
+    table_processes: int,
+    sync: str,
+    verbose: bool,
+) -> None:
     """Start everything on this machine, with computer players.
 
     Exit code 0 after Ctrl-C or SIGTERM; 1: a service cannot start; 3: the folder is in use; 4: the port is.
     """
     folder = DataFolder(data)
     screen = Screen(LastingConsole(), verbose)
-    choices = Choices(host, port, bots, tables, sync == "always")
+    choices = Choices(host, port, bots, tables, table_processes, sync == "always")
     try:
         with folder.lock(_patience_s(folder)) as lock:
             check_free(host, port)

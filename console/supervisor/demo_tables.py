@@ -1,10 +1,13 @@
 """The tables of a Riverrun on one machine, listed and opened through the public API like anybody's."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import aiohttp
 
+from console.supervisor.held_slots import NotHosted
 from riverrun.client.refusal import Refused
 from riverrun.client.rest import Rest
 from riverrun.contracts.table_config import TableConfig
@@ -13,6 +16,10 @@ from riverrun.kernel.identifiers import TableId
 
 NAMES = ("Rhine", "Danube", "Rhone", "Elbe", "Loire", "Vistula", "Douro", "Tagus", "Meuse", "Po")
 WITHIN = aiohttp.ClientTimeout(total=10)
+ASKED_AT_ONCE = 8
+AGAIN_AFTER_S = 0.2
+STANDS_STILL = "table_stopped"
+"""What a table says that a fault of ours, or an unreadable log, has stopped: an answer, if a sad one."""
 
 NO_ANSWER = (aiohttp.ClientError, TimeoutError, Refused)
 """What every method here raises when the gateway does not do as asked."""
@@ -37,6 +44,19 @@ class DemoTables:
         async with self._rest() as rest:
             return [await rest.open_table(demo_config(number)) for number in range(there, wanted)]
 
+    async def until_answered(self, tables: list[TableId], within_s: float) -> list[TableId]:
+        """Wait until each table answers; which of them only say that they stand still. Raises `NotHosted`."""
+        deadline = time.monotonic() + within_s
+        gate = asyncio.Semaphore(ASKED_AT_ONCE)
+        async with self._rest() as rest:
+
+            async def stands_still(table: TableId) -> bool:
+                async with gate:
+                    return await _stands_still(rest, table, deadline)
+
+            still = await asyncio.gather(*map(stands_still, tables))
+        return [table for table, stands in zip(tables, still, strict=True) if stands]
+
     @asynccontextmanager
     async def _rest(self) -> AsyncIterator[Rest]:
         async with aiohttp.ClientSession(timeout=WITHIN) as http:
@@ -45,6 +65,23 @@ class DemoTables:
                 self._token = (await rest.new_guest("House")).token
             rest.token = self._token
             yield rest
+
+
+async def _stands_still(rest: Rest, table: TableId, deadline: float) -> bool:
+    while True:
+        try:
+            await rest.snapshot(table)
+        except Refused as refused:
+            if refused.code == STANDS_STILL:
+                return True
+            why = refused.code
+        except (aiohttp.ClientError, TimeoutError) as error:
+            why = repr(error)
+        else:
+            return False
+        if time.monotonic() > deadline:
+            raise NotHosted(f"{table} does not answer: {why}")
+        await asyncio.sleep(AGAIN_AFTER_S)
 
 
 def demo_config(number: int) -> TableConfig:

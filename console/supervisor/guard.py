@@ -9,10 +9,13 @@ from console.supervisor import guard_process
 
 
 class Guard:
-    """Tells the guard of processes as they come and go. `order` is that in which they would end."""
+    """Tells the guard of processes as they come and go.
 
-    def __init__(self, order: Sequence[str], lock: int) -> None:
-        self._order = tuple(order)
+    `order` is that in which they would end: names, or groups of names that end side by side.
+    """
+
+    def __init__(self, order: Sequence[str | Sequence[str]], lock: int) -> None:
+        self._order = tuple((one,) if isinstance(one, str) else tuple(one) for one in order)
         self._lock = lock
         self._pids: dict[str, int] = {}
         self._process = self._start()
@@ -24,7 +27,7 @@ class Guard:
 
     def hold(self, name: str, pid: int) -> None:
         """From here on the process ends when we do."""
-        assert name in self._order, name
+        assert any(name in group for group in self._order), name
         self._pids[name] = pid
         self._tell()
 
@@ -50,8 +53,8 @@ class Guard:
         )
 
     def _tell(self) -> None:
-        pids = [str(self._pids[name]) for name in self._order if name in self._pids]
-        line = (" ".join(pids) + "\n").encode()
+        groups = ([str(self._pids[name]) for name in group if name in self._pids] for group in self._order)
+        line = (" ".join(",".join(pids) for pids in groups if pids) + "\n").encode()
         try:
             self._write(line)
         except BrokenPipeError:

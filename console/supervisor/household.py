@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 
 from console.supervisor.guard import Guard
 from console.supervisor.keeper import Keeper
+from console.supervisor.kind import kind_of
 from console.supervisor.log_file import LogFile
 from console.supervisor.screen import Screen
 from console.supervisor.service import Service
@@ -36,11 +38,16 @@ class Household:
             raise failed.exceptions[0] from None
 
     async def stop(self) -> None:
-        """End all, the last one started first: whoever uses another ends before it."""
-        for keeper in reversed(self._keepers):
-            await keeper.stop()
-            self._read(keeper)
-            keeper.log.close()
+        """End all, the last one started first: whoever uses another ends before it.
+
+        Several of a kind end side by side, so that none takes over what the next one is to give up.
+        """
+        for _, alike in groupby(reversed(self._keepers), lambda keeper: kind_of(keeper.service.name)):
+            keepers = list(alike)
+            await asyncio.gather(*(keeper.stop() for keeper in keepers))
+            for keeper in keepers:
+                self._read(keeper)
+                keeper.log.close()
 
     def kill(self) -> None:
         """End all at once: somebody is in a hurry."""

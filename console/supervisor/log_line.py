@@ -8,9 +8,12 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
+from console.supervisor.kind import kind_of
+
 COLOURS = {
     "nats": "blue",
     "evaluator": "magenta",
+    "insurance": "bright_magenta",
     "table": "green",
     "gateway": "cyan",
     "bots": "yellow",
@@ -50,7 +53,7 @@ class LogLine:
 
 def prefix(time: str, service: str) -> Text:
     """What stands before every line."""
-    colour = COLOURS.get(service, "white")
+    colour = COLOURS.get(kind_of(service), "white")
     return Text.assemble((time or " " * 8, "dim"), " ", (service.ljust(WIDEST_NAME), colour), " ")
 
 

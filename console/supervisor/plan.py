@@ -1,34 +1,18 @@
 """Which services make up a Riverrun on one machine, and what each is told: everything is wired here."""
 
 import sys
-from dataclasses import dataclass
 
+from console.supervisor.choices import Choices
 from console.supervisor.data_folder import DataFolder
+from console.supervisor.kind import kind_of
 from console.supervisor.ports import free_ports
 from console.supervisor.service import Service
 from riverrun.runtime.nats.embedded import nats_server_binary
 from riverrun.runtime.nats.server_config import server_config
 from riverrun.runtime.nats.users import GATEWAY, TABLE, User
 
-ORDER_OF_ENDING = ("bots", "gateway", "table", "evaluator", "nats")
 RECOVERS_WITHIN_S = 120.0
-"""For reading a large log, rebuilding many tables, filling the evaluator's tables."""
-
-
-@dataclass(frozen=True)
-class Choices:
-    """What a person chooses on the command line."""
-
-    host: str = "127.0.0.1"
-    port: int = 7300
-    bots: int = 6
-    tables: int = 1
-    sync_always: bool = False
-
-    @property
-    def sync_interval(self) -> str:
-        """How often nats-server flushes to the disk."""
-        return "always" if self.sync_always else "10s"
+"""For reading a large log, filling the evaluator's tables."""
 
 
 class Plan:
@@ -38,10 +22,12 @@ class Plan:
         self._folder = folder
         self._choices = choices
         self._passwords = folder.passwords()
-        ports = free_ports(7)
-        self._nats_port, self._nats_monitor, self._evaluator_port = ports[:3]
-        self._health = dict(zip(ORDER_OF_ENDING[:4], ports[3:], strict=True))
-        self.gateway_port = choices.port or free_ports(1)[0]
+        ours = [name for group in choices.order_of_ending[:-1] for name in group]
+        ports = iter(free_ports(5 + len(ours)))
+        self._nats_port, self._nats_monitor = next(ports), next(ports)
+        self._evaluator_port, self._insurance_port = next(ports), next(ports)
+        self.gateway_port = choices.port or next(ports)
+        self._health = dict(zip(ours, ports, strict=False))
 
     @property
     def nats_url(self) -> str:
@@ -57,6 +43,10 @@ class Plan:
     @property
     def evaluator_target(self) -> str:
         return f"127.0.0.1:{self._evaluator_port}"
+
+    @property
+    def insurance_target(self) -> str:
+        return f"127.0.0.1:{self._insurance_port}"
 
     def nats(self) -> Service:
         """The log. Its configuration names variables for the passwords."""
@@ -85,18 +75,26 @@ class Plan:
             ready_within_s=RECOVERS_WITHIN_S,
         )
 
-    def table(self) -> Service:
-        """Rebuilds every table before it is ready."""
+    def insurance(self) -> Service:
+        """Quotes; asks the evaluator."""
         return self._ours(
-            "table",
+            "insurance",
             {
-                **self._nats_login(TABLE),
-                "RIVERRUN_EVALUATOR_TARGET": self.evaluator_target,
-                "RIVERRUN_LIVE_KEYS": str(self._folder.live_keys),
-                "RIVERRUN_HISTORY_KEYS": str(self._folder.history_keys),
+                "RIVERRUN_INSURANCE_HOST": "127.0.0.1",
+                "RIVERRUN_INSURANCE_PORT": str(self._insurance_port),
+                "RIVERRUN_INSURANCE_EVALUATOR_TARGET": self.evaluator_target,
             },
-            ready_within_s=RECOVERS_WITHIN_S,
         )
+
+    def tables(self) -> list[Service]:
+        """They share the tables among themselves; each is ready before it holds any."""
+        environment = {
+            **self._nats_login(TABLE),
+            "RIVERRUN_EVALUATOR_TARGET": self.evaluator_target,
+            "RIVERRUN_LIVE_KEYS": str(self._folder.live_keys),
+            "RIVERRUN_HISTORY_KEYS": str(self._folder.history_keys),
+        }
+        return [self._ours(name, environment) for name in self._choices.table_services]
 
     def gateway(self) -> Service:
         """The only one that strangers reach."""
@@ -126,7 +124,7 @@ class Plan:
         port = self._health[name]
         return Service(
             name,
-            (sys.executable, "-m", f"services.{name}"),
+            (sys.executable, "-m", f"services.{kind_of(name)}"),
             f"http://127.0.0.1:{port}/readyz",
             {
                 "RIVERRUN_LOG_FORMAT": "json",

@@ -1,7 +1,11 @@
 """Ports of this machine: free ones for what stays inside, and whether the one for clients can be had."""
 
 import contextlib
+import random
 import socket
+
+_LIKELY = range(15_000, 32_000)
+"""Below those from which connections get their near ends: a service that starts again finds its port free."""
 
 
 class PortInUse(RuntimeError):
@@ -11,10 +15,13 @@ class PortInUse(RuntimeError):
 def free_ports(count: int) -> list[int]:
     """Loopback ports that nobody listens on; held open until all are known, so that no two are the same."""
     with contextlib.ExitStack() as held:
-        holders = [held.enter_context(socket.socket()) for _ in range(count)]
-        for holder in holders:
-            holder.bind(("127.0.0.1", 0))
-        return [int(holder.getsockname()[1]) for holder in holders]
+        ports: list[int] = []
+        while len(ports) < count:
+            holder = held.enter_context(socket.socket())
+            with contextlib.suppress(OSError):
+                holder.bind(("127.0.0.1", random.choice(_LIKELY)))  # noqa: S311  no secret
+                ports.append(int(holder.getsockname()[1]))
+        return ports
 
 
 def check_free(host: str, port: int) -> None:

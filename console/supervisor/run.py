@@ -9,22 +9,25 @@ from typing import Any
 
 import nats.errors
 
+from console.supervisor.choices import Choices
 from console.supervisor.data_folder import DataFolder
 from console.supervisor.demo_tables import NO_ANSWER, DemoTables
 from console.supervisor.founded_log import founded_log
 from console.supervisor.guard import Guard
 from console.supervisor.hand_count import tell_hands
+from console.supervisor.held_slots import NotHosted, until_slots_held
 from console.supervisor.household import Household
 from console.supervisor.keeper import CannotStart
-from console.supervisor.plan import ORDER_OF_ENDING, Choices, Plan
+from console.supervisor.plan import RECOVERS_WITHIN_S, Plan
 from console.supervisor.run_file import Run, write_run
 from console.supervisor.screen import Screen
 from console.supervisor.welcome import welcome
+from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.nats.answers import ApiRefused
 from riverrun.runtime.nats.connection import CannotConnect
 from riverrun.runtime.nats.streams import UnsafeStream
 
-_CANNOT_OPEN = (*NO_ANSWER, CannotConnect, UnsafeStream, ApiRefused, nats.errors.Error)
+_CANNOT_OPEN = (*NO_ANSWER, NotHosted, CannotConnect, UnsafeStream, ApiRefused, nats.errors.Error)
 
 
 class Runner:
@@ -35,7 +38,7 @@ class Runner:
         self._choices = choices
         self._screen = screen
         self._plan = Plan(folder, choices)
-        self._guard = Guard(ORDER_OF_ENDING, lock)
+        self._guard = Guard(choices.order_of_ending, lock)
         self._household = Household(folder.logs, self._guard, screen, self._note)
         self._demo = DemoTables(self._plan.gateway_url)
         self._started_ms = time.time_ns() // 1_000_000
@@ -73,11 +76,23 @@ class Runner:
         plan, household = self._plan, self._household
         await household.start(plan.nats())
         tables = await founded_log(plan.nats_url, self._folder.passwords())
-        await household.start(plan.evaluator(), plan.table(), plan.gateway())
-        tables += await self._demo.open(len(tables), self._choices.tables)
+        await household.start(plan.evaluator(), plan.insurance(), *plan.tables(), plan.gateway())
+        tables += await self._open_tables(tables)
         if self._choices.bots:
             await household.start(plan.bots(tables))
         self._screen.show(welcome(plan.gateway_url, tables, self._folder.path, self._choices))
+
+    async def _open_tables(self, there: list[TableId]) -> list[TableId]:
+        """Return the tables opened besides those that are there, once all of them answer."""
+        began = time.monotonic()
+        slots = await until_slots_held(self._plan.nats_url, self._folder.passwords(), RECOVERS_WITHIN_S)
+        opened = await self._demo.open(len(there), self._choices.tables)
+        tables = [*there, *opened]
+        for table in await self._demo.until_answered(tables, RECOVERS_WITHIN_S):
+            self._screen.say(f"{table} stands still: its log in {self._folder.logs} says why", "red")
+        answer = "1 table answers" if len(tables) == 1 else f"{len(tables)} tables answer"
+        self._screen.say(f"all {slots} slots are held, {answer}: {time.monotonic() - began:.1f} s")
+        return opened
 
     async def _unless_stopped(self, living: Coroutine[Any, Any, None]) -> None:
         """Do this until it fails or the run is to stop."""
@@ -99,5 +114,13 @@ class Runner:
         """Write down which processes there are now."""
         plan = self._plan
         pids = dict(self._guard.pids)
-        run = Run(os.getpid(), self._started_ms, plan.gateway_url, plan.nats_url, plan.evaluator_target, pids)
+        run = Run(
+            os.getpid(),
+            self._started_ms,
+            plan.gateway_url,
+            plan.nats_url,
+            plan.evaluator_target,
+            pids,
+            plan.insurance_target,
+        )
         write_run(self._folder.run_file, run)

@@ -15,6 +15,7 @@ class Run(msgspec.Struct, frozen=True):
     nats_url: str
     evaluator_target: str
     pids: dict[str, int] = {}
+    insurance_target: str = ""
 
 
 def write_run(path: Path, run: Run) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 from rich.panel import Panel
 from rich.text import Text
 
+from console.supervisor.choices import Choices
 from console.supervisor.data_folder import DEFAULT
-from console.supervisor.plan import Choices
 
 USUAL_URL = "http://127.0.0.1:7300"
 

@@ -19,6 +19,7 @@ from riverrun.runtime.telemetry.logging import LogSettings
 from services.bots.settings import BotSettings
 from services.evaluator.settings import EvaluatorSettings
 from services.gateway.settings import GatewaySettings
+from services.insurance.settings import InsuranceSettings
 from services.table.settings import TableSettings
 from tests.architecture.tree import PROJECT
 
@@ -30,6 +31,7 @@ SETTINGS: list[tuple[type, str]] = [
     (TableSettings, "RIVERRUN_"),
     (EvaluatorSettings, "RIVERRUN_EVALUATOR_"),
     (GrpcSettings, "RIVERRUN_GRPC_"),
+    (InsuranceSettings, "RIVERRUN_INSURANCE_"),
     (GatewaySettings, "RIVERRUN_"),
     (BotSettings, "RIVERRUN_"),
     (FoundSettings, "RIVERRUN_"),

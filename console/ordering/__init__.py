@@ -1,0 +1,1 @@
+"""What `riverrun order` needs: the operator's login, and a table's answer in plain words."""
