@@ -5,6 +5,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Literal
 
 import nats
 import structlog
@@ -38,10 +39,23 @@ class CannotConnect(ConnectionError):
     """No server let us in within the time allowed; the message says why the last one did not."""
 
 
+class _Connection(QuickClient):
+    """Knows our hanging up from nats-py's giving up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hung_up: Literal["", "connected", "cut off"] = ""
+
+    async def close(self) -> None:
+        if not self.is_closed:
+            self.hung_up = "connected" if self.is_connected else "cut off"
+        await super().close()
+
+
 class _Reports:
     """What nats-py tells about a connection, as log lines."""
 
-    def __init__(self, client: Client, name: str, on_closed: Callable[[], None] | None) -> None:
+    def __init__(self, client: _Connection, name: str, on_closed: Callable[[], None] | None) -> None:
         self._client = client
         self._log = log.bind(client=name)
         self._on_closed = on_closed
@@ -63,9 +77,11 @@ class _Reports:
     async def closed(self) -> None:
         if not self.opened:
             return
-        # nats-py gives up for good on most errors that a server reports: the service must notice and end.
-        if self._client.last_error is not None:
-            self._log.error("nats_closed", error=str(self._client.last_error))
+        # nats-py remembers the error of an outage that is long over: it says nothing about our hanging up.
+        if self._client.last_error is not None and self._client.hung_up != "connected":
+            # It gives up for good on most errors that a server reports: the service must notice and end.
+            say = self._log.warning if self._client.hung_up else self._log.error
+            say("nats_closed", error=str(self._client.last_error))
         if self._on_closed is not None:
             self._on_closed()
 
@@ -77,7 +93,7 @@ async def connect(settings: NatsSettings, on_closed: Callable[[], None] | None =
     """
     deadline = time.monotonic() + settings.connect_timeout_s
     while True:
-        client = QuickClient()
+        client = _Connection()
         reports = _Reports(client, settings.name or settings.user.name, on_closed)
         try:
             async with asyncio.timeout(deadline - time.monotonic()):
