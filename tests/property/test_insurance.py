@@ -6,13 +6,22 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from riverrun.holdem.state import HandPlayer
 from riverrun.kernel.cards import Cards
 from services.insurance.pricing.coverage import premium_of
 from services.insurance.pricing.odds import fair_odds
 from services.insurance.pricing.quote import NoOffer, Offer
 from services.insurance.pricing.terms import Terms
 from services.table.rules.insurance import Cover, settle_covers
-from services.table.rules.insurance_sale import CoverOffer, OddsPrice, bought, unanswered, why_not
+from services.table.rules.insurance_sale import (
+    CoverOffer,
+    OddsPrice,
+    bought,
+    chips_in_pots,
+    unanswered,
+    why_not,
+)
+from services.table.rules.pots import pots_of
 from tests.property.insured_hands import AllIn, all_in, cover_offer, mean_to_club
 
 TERMS = st.builds(
@@ -148,3 +157,21 @@ def test_service_and_table_round_premiums_alike(coverage: int, odds: Fraction) -
     offer = CoverOffer(pot=0, seat=1, street="turn", amount=coverage, outs=(0,), ties=(), prices=prices)
 
     assert bought(offer, coverage).premium == premium_of(coverage, odds)
+
+
+@given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 9), st.booleans()), min_size=2, max_size=9))
+def test_a_players_chips_in_all_pots_are_what_he_put_in(paid: list[tuple[int, int, bool]]) -> None:
+    players = [
+        HandPlayer(seat, "", 0, contribution=paid_in, dead=dead, folded=folded)
+        for seat, (paid_in, dead, folded) in enumerate(paid)
+    ]
+    live = [player for player in players if not player.folded]
+    pots = pots_of(players)
+    if not any(player.contribution for player in live):
+        return  # nobody is all-in
+
+    own = chips_in_pots(pots, players)
+
+    for player in live:
+        assert sum(pot.get(player.seat, 0) for pot in own) == player.contribution + player.dead
+    assert all(pot.amount >= sum(chips.values()) for pot, chips in zip(pots, own, strict=True))

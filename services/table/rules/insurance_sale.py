@@ -1,10 +1,13 @@
 """When the table offers insurance, and what a favourite may buy of an offer (R9.1, R9.5, R9.9, R9.10)."""
 
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Literal, TypeAlias
 
 import msgspec
 
+from riverrun.contracts.table_events import PotShare
+from riverrun.holdem.state import HandPlayer
 from riverrun.kernel.cards import Card, Cards
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
@@ -62,6 +65,22 @@ def why_closed(enabled: bool, all_in: bool, runs: int, board: Cards) -> WhyClose
     if runs > 1:
         return "run_it_twice"
     return None if insured_street(board) else "wrong_street"
+
+
+def chips_in_pots(
+    pots: Sequence[PotShare], players: Sequence[HandPlayer]
+) -> tuple[Mapping[SeatNo, Chips], ...]:
+    """Each contender's own chips in each pot: what break even is counted by (R9.10)."""
+    paid = {player.seat: player.contribution for player in players}
+    dead = {player.seat: player.dead for player in players}
+    found: list[Mapping[SeatNo, Chips]] = []
+    floor = 0
+    for pot in pots:
+        level = min([paid[seat] for seat in pot.contenders])
+        first = not found
+        found.append({seat: level - floor + (dead[seat] if first else 0) for seat in pot.contenders})
+        floor = level
+    return tuple(found)
 
 
 def why_not(

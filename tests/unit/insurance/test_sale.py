@@ -3,16 +3,19 @@
 import msgspec
 import pytest
 
+from riverrun.holdem.state import HandPlayer
 from riverrun.kernel.cards import card, cards
 from services.table.rules.insurance import Cover, InsuredTie
 from services.table.rules.insurance_sale import (
     CoverOffer,
     OddsPrice,
     bought,
+    chips_in_pots,
     unanswered,
     why_closed,
     why_not,
 )
+from services.table.rules.pots import pots_of
 
 OFFER = CoverOffer(
     pot=1,
@@ -100,3 +103,27 @@ def test_who_owes_a_premium_may_buy_more_but_not_less(
 def test_a_refused_choice_is_no_cover() -> None:
     with pytest.raises(AssertionError):
         bought(OFFER, 1001)
+
+
+def player(seat: int, contribution: int, dead: int = 0, folded: bool = False) -> HandPlayer:
+    return HandPlayer(seat, "", 0, contribution=contribution, dead=dead, folded=folded)
+
+
+def test_a_players_own_chips_lie_in_layers() -> None:
+    players = [player(1, 100), player(2, 300), player(3, 1000), player(4, 1000)]
+
+    own = chips_in_pots(pots_of(players), players)
+
+    assert own == (
+        {1: 100, 2: 100, 3: 100, 4: 100},
+        {2: 200, 3: 200, 4: 200},
+        {3: 700, 4: 700},
+    )
+
+
+def test_a_dead_post_or_ante_of_his_own_lies_in_the_main_pot() -> None:
+    players = [player(1, 100, dead=25), player(2, 300, folded=True), player(3, 200)]
+
+    own = chips_in_pots(pots_of(players), players)
+
+    assert own == ({1: 125, 3: 100}, {3: 100})
