@@ -48,6 +48,10 @@ def _header(view: TableView, width: int) -> Text:
     config = view.config
     left = f"{printable(str(config['name']))} · {config['small_blind']:,}/{config['big_blind']:,}"
     left += f" · hand {view.hand_number}" if view.hand_number else ""
+    if view.suspended:
+        left += f" · stands still: {printable(view.suspended)}"
+    elif view.draining:
+        left += f" · no hand follows: {printable(view.draining)}"
     return Text(left.ljust(width), "reverse")
 
 

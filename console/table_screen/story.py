@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from rich.text import Text
 
-from console.table_screen import seat_story
+from console.table_screen import house_story, seat_story
 from console.table_screen.cards import drawn_cards
 from console.table_screen.told import Told
 from riverrun.client import Update
@@ -129,12 +129,9 @@ def _awarded(told: Told, event: EventView) -> Text:
     return Text(line + (f" with {made}" if made else ""), "bold yellow")
 
 
-def _ended(_: Told, event: EventView) -> str | None:
-    return "The hand is void: all that was put in goes back" if event["ended_by"] == "void" else None
-
-
 _TELLERS: dict[str, Callable[[Told, EventView], Text | str | None]] = {
     **seat_story.TELLERS,
+    **house_story.TELLERS,
     "hand.started": _started,
     "hand.ante_posted": _ante,
     "hand.blind_posted": _blind,
@@ -153,6 +150,5 @@ _TELLERS: dict[str, Callable[[Told, EventView], Text | str | None]] = {
     "hand.mucked": _mucked,
     "hand.rake_taken": _raked,
     "hand.pot_awarded": _awarded,
-    "hand.ended": _ended,
 }
-"""A turn's start is drawn, not told; that a hand is sealed is told where hands are kept."""
+"""A turn's start is drawn, not told; a hand's end by what led to it, its sealing where hands are kept."""

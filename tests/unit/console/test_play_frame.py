@@ -127,6 +127,14 @@ def test_the_latest_of_what_happened_is_shown() -> None:
     assert "line 10" not in shown
 
 
+def test_a_table_that_rests_says_why_in_its_first_line() -> None:
+    resting = replace(a_table(a_hand()), suspended="a broken lamp")
+    last = replace(a_table(a_hand()), draining="an update")
+
+    assert "stands still: a broken lamp" in drawn(Scene(resting)).splitlines()[0]
+    assert "no hand follows: an update" in drawn(Scene(last)).splitlines()[0]
+
+
 def test_a_lost_connection_is_told_in_place_of_the_clock() -> None:
     assert "The connection is lost" in drawn(Scene(a_table(FLOP), connected=False))
 

@@ -49,6 +49,16 @@ def told(event: dict[str, Any], after: TableView | None = None, before: TableVie
         ({"type": "hand.betting_closed", "all_in": False, "pots": []}, ""),
         ({"type": "hand.mucked", "seat": 1}, "Ann mucks"),
         ({"type": "hand.ended", "ended_by": "fold"}, ""),
+        (
+            {"type": "hand.voided", "returned": [], "reason": "misdeal"},
+            "The hand is void, all that was put in goes back: misdeal",
+        ),
+        ({"type": "table.draining", "reason": "an update"}, "No hand follows this one: an update"),
+        (
+            {"type": "table.suspended", "reason": "an update"},
+            "The table stands still, and no clock runs: an update",
+        ),
+        ({"type": "table.resumed"}, "The table goes on"),
         ({"type": "hand.invented_later", "seat": 1}, ""),
         ({"type": "table.player_sat_out", "seat": 1, "reason": "asked"}, "Ann sits out"),
         ({"type": "table.player_sat_out", "seat": 2, "reason": "no_chips"}, "You have no chips left"),
