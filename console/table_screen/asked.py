@@ -13,9 +13,18 @@ BAR = 24
 HELP = (
     "f fold · c check or call · b 300 bet 300 · r 600 raise to 600 in all · a all-in",
     "r half, r pot, r min: sized for you · t top up, t 5000 · o sit out · i come back",
-    "time takes from your time bank before the clock does",
+    "pre call, pre cf, pre any, pre fold, pre none: decided before your turn · time: your time bank now",
     "s show your hand, s 1 or s 2 one card of it · l leave · ? this help",
 )
+
+
+_BEFORE = {
+    "fold": "fold",
+    "check": "check",
+    "check_fold": "check, or fold",
+    "call": "call this amount",
+    "call_any": "call any amount",
+}
 
 
 def offers(view: TableView) -> list[Text]:
@@ -99,6 +108,8 @@ def waiting(view: TableView) -> str:
             return "You sit out: i brings you back, l leaves."
         case "waiting" if not seat.in_hand:
             return "You are dealt in soon."
+    if you.preset is not None:
+        return f"Set for your turn: {_BEFORE[you.preset.move]}. pre none takes it back."
     if you.sit_out_queued:
         return "You sit out after this hand: i changes your mind."
     return ""

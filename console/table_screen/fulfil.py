@@ -1,7 +1,7 @@
 """A wish carried to the table, and the words that answer it."""
 
 import asyncio
-from typing import Protocol, assert_never
+from typing import Literal, Protocol, assert_never
 
 from console.table_screen.answer import NoAnswer, answer
 from console.table_screen.asked import HELP, waiting
@@ -12,6 +12,7 @@ from console.table_screen.wishes import (
     Explain,
     Leave,
     Misread,
+    SetBefore,
     Show,
     SitOut,
     TakeTime,
@@ -20,6 +21,7 @@ from console.table_screen.wishes import (
 )
 from riverrun.client import NotYourTurn, Refused, Unanswered
 from riverrun.contracts.client_messages import Move
+from riverrun.contracts.table_events import PresetMove
 from riverrun.contracts.views import HandView, SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 
@@ -52,6 +54,8 @@ class OwnSeat(Protocol):
     async def top_up(self, amount: Chips) -> None: ...
 
     async def act(self, do: Move, to: Chips | None = None) -> None: ...
+
+    async def preset(self, move: PresetMove | Literal["none"]) -> None: ...
 
     async def use_time_bank(self) -> None: ...
 
@@ -88,6 +92,8 @@ async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
             await table.come_back()
         case Show(which=which):
             await table.show(table.view.hand_number, which)
+        case SetBefore(move=move):
+            await table.preset(move)
         case TakeTime():
             await table.use_time_bank()
         case Leave():

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from riverrun.contracts.client_messages import Move
+from riverrun.contracts.table_events import PresetMove
 from riverrun.kernel.chips import Chips
 
 Size: TypeAlias = Chips | Literal["min", "half", "pot"]
@@ -45,6 +46,13 @@ class Show:
 
 
 @dataclass(frozen=True)
+class SetBefore:
+    """What to do when the turn comes, decided before; `none`: not any more."""
+
+    move: PresetMove | Literal["none"]
+
+
+@dataclass(frozen=True)
 class TakeTime:
     """The time bank, before the normal time is over."""
 
@@ -66,7 +74,7 @@ class Misread:
     why: str
 
 
-Wish: TypeAlias = Decide | TopUp | SitOut | ComeBack | Show | TakeTime | Leave | Explain | Misread
+Wish: TypeAlias = Decide | TopUp | SitOut | ComeBack | Show | SetBefore | TakeTime | Leave | Explain | Misread
 
 _PLAIN: dict[str, Wish] = {
     "f": Decide("fold"),
@@ -92,6 +100,19 @@ _PLAIN: dict[str, Wish] = {
     "h": Explain(),
     "help": Explain(),
 }
+_BEFORE: dict[str, PresetMove | Literal["none"]] = {
+    "f": "fold",
+    "fold": "fold",
+    "c": "check",
+    "check": "check",
+    "cf": "check_fold",
+    "checkfold": "check_fold",
+    "call": "call",
+    "any": "call_any",
+    "callany": "call_any",
+    "none": "none",
+    "": "none",
+}
 _SIZES: dict[str, Size] = {"min": "min", "half": "half", "pot": "pot"}
 
 
@@ -100,6 +121,8 @@ def read_wish(line: str) -> Wish | None:
     text = line.strip().lower()
     if not text:
         return None
+    if text.startswith("pre"):
+        return _set_before(text)
     word, given = _split(text)
     if word in ("b", "bet", "r", "raise"):
         return _bet_or_raise(given)
@@ -115,6 +138,14 @@ def _split(text: str) -> tuple[str, str]:
     """The word and what follows it: `r 600`, `r600`, `raise to 600`, `top up 500`."""
     found = re.match(r"([a-z?]+?)(?:[ -]+(?:to|up)\b)?[ ]*((?:\d|min\b|half\b|pot\b).*)?$", text)
     return (found[1], found[2] or "") if found else (text, "")
+
+
+def _set_before(text: str) -> Wish:
+    """`pre call`, `pre-fold`, `pre check/fold`, `pre none`."""
+    move = _BEFORE.get(re.sub(r"[ /-]", "", text.removeprefix("pre")))
+    if move is None:
+        return Misread("pre fold, pre check, pre cf (check or fold), pre call, pre any, pre none.")
+    return SetBefore(move)
 
 
 def _bet_or_raise(given: str) -> Wish:

@@ -4,14 +4,24 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from riverrun.client.view_parts import hand_of, no_bets, out_of_hand, seat_at, with_hand, with_own, with_seat
+from riverrun.client.view_parts import (
+    hand_of,
+    no_bets,
+    no_preset,
+    out_of_hand,
+    seat_at,
+    with_hand,
+    with_own,
+    with_seat,
+)
 from riverrun.contracts.views import EventView, PotView, QuestionView, TableView
 
 
 def _betting_closed(view: TableView, event: EventView) -> TableView:
     pots = tuple(PotView(pot["amount"], tuple(pot["contenders"])) for pot in event["pots"])
     phase = "all_in" if event["all_in"] else "showdown"
-    return with_hand(no_bets(view), phase=phase, pots=pots, current_bet=0, turn=None)
+    view = no_preset(no_bets(view))
+    return with_hand(view, phase=phase, pots=pots, current_bet=0, turn=None)
 
 
 def _runs_agreed(view: TableView, event: EventView) -> TableView:
@@ -63,7 +73,7 @@ def _voided(view: TableView, event: EventView) -> TableView:
 def _ended(view: TableView, _: EventView) -> TableView:
     """Stacks are final already: every chip that moved came with an event of its own."""
     seats = tuple(replace(seat, all_in=False, bet=0, contribution=0) for seat in view.seats)
-    return with_hand(replace(view, seats=seats), phase="over", pot=0, current_bet=0, turn=None)
+    return with_hand(no_preset(replace(view, seats=seats)), phase="over", pot=0, current_bet=0, turn=None)
 
 
 def _sealed(view: TableView, _: EventView) -> TableView:

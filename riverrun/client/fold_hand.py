@@ -4,7 +4,16 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from riverrun.client.view_parts import hand_of, no_bets, out_of_hand, seat_at, with_hand, with_own, with_seat
+from riverrun.client.view_parts import (
+    hand_of,
+    no_bets,
+    no_preset,
+    out_of_hand,
+    seat_at,
+    with_hand,
+    with_own,
+    with_seat,
+)
 from riverrun.contracts.views import EventView, HandView, SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
@@ -70,7 +79,8 @@ def _blind_posted(view: TableView, event: EventView) -> TableView:
     if event["kind"] == "dead":
         return _pays(view, event["seat"], event["amount"], bets=False)
     view = _pays(view, event["seat"], event["amount"])
-    return with_hand(view, current_bet=max(hand_of(view).current_bet, event["price"]))
+    price = max(hand_of(view).current_bet, event["price"])
+    return with_hand(view, phase="betting", question=None, current_bet=price)
 
 
 def _hole_cards_dealt(view: TableView, event: EventView) -> TableView:
@@ -91,7 +101,8 @@ def _turn_started(view: TableView, event: EventView) -> TableView:
         event["max_raise_to"],
         event["deadline_ms"],
     )
-    return with_hand(view, turn=turn)
+    own = view.you is not None and view.you.seat == turn.seat
+    return with_hand(no_preset(view) if own else view, turn=turn)
 
 
 def _clocks_extended(view: TableView, event: EventView) -> TableView:
@@ -109,12 +120,17 @@ def _checked(view: TableView, _: EventView) -> TableView:
     return with_hand(view, turn=None)
 
 
+def _acts(view: TableView, event: EventView) -> TableView:
+    """All-in is what the event says: chips brought during the hand lie beside it."""
+    return with_seat(_pays(view, event["seat"], event["amount"]), event["seat"], all_in=event["all_in"])
+
+
 def _called(view: TableView, event: EventView) -> TableView:
-    return with_hand(_pays(view, event["seat"], event["amount"]), turn=None)
+    return with_hand(_acts(view, event), turn=None)
 
 
 def _bet_or_raised(view: TableView, event: EventView) -> TableView:
-    return with_hand(_pays(view, event["seat"], event["amount"]), turn=None, current_bet=event["to"])
+    return with_hand(_acts(view, event), turn=None, current_bet=event["to"])
 
 
 def _uncalled_bet_returned(view: TableView, event: EventView) -> TableView:
@@ -136,7 +152,7 @@ def _board_dealt(view: TableView, event: EventView) -> TableView:
     boards = (*hand.boards[:at], hand.boards[at] + event["cards"], *hand.boards[at + 1 :])
     view = with_hand(view, street=event["street"], boards=boards)
     if hand.phase == "betting":
-        return with_hand(no_bets(view), current_bet=0)
+        return with_hand(no_preset(no_bets(view)), current_bet=0)
     if all(len(board) == 2 * BOARD_CARDS for board in boards):
         return with_hand(view, phase="showdown")
     return view

@@ -42,6 +42,13 @@ def out_of_hand(seat: SeatView) -> SeatView:
     return replace(seat, in_hand=False, folded=False, all_in=False, bet=0, contribution=0, cards="")
 
 
+def no_preset(view: TableView) -> TableView:
+    """The view without what the player had set for a turn that has come, or cannot come any more."""
+    if view.you is None or view.you.preset is None:
+        return view
+    return with_own(view, view.you.seat, preset=None)
+
+
 def no_bets(view: TableView) -> TableView:
     """The view with all bets gathered into the middle."""
     return replace(view, seats=tuple(replace(seat, bet=0) for seat in view.seats))

@@ -1,7 +1,7 @@
 """A table that a player watches and may sit at: its view, and all that can be done there."""
 
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Literal, Protocol, Self
 
 import msgspec
 
@@ -13,6 +13,8 @@ from riverrun.contracts.client_messages import (
     CommandMessage,
     Move,
     PreferRunItMessage,
+    PreferStraddleMessage,
+    PresetMessage,
     RabbitMessage,
     RunItMessage,
     ShowMessage,
@@ -20,10 +22,11 @@ from riverrun.contracts.client_messages import (
     SitOutMessage,
     SqueezeMessage,
     StandUpMessage,
+    StraddleMessage,
     TopUpMessage,
     UseTimeBankMessage,
 )
-from riverrun.contracts.table_events import RunItPreference
+from riverrun.contracts.table_events import PresetMove, RunItPreference, StraddlePreference
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo, TableId
 
@@ -110,6 +113,23 @@ class WatchedTable(Sight):
             self._answered = (0, 0)
             raise
 
+    async def preset(self, move: PresetMove | Literal["none"]) -> None:
+        """Decide before the turn comes, for the street and the price that the view shows; `none`: not."""
+        hand, seat = self.hand, self.seat
+        if hand is None or seat is None:
+            raise NotYourTurn(self.table)
+        price = min(max(0, hand.current_bet - seat.bet), seat.stack)
+        await self._session.ask(
+            PresetMessage(
+                id=self._id(),
+                table=self.table,
+                hand=hand.hand,
+                street=hand.street,
+                move=move,
+                call_amount=price,
+            )
+        )
+
     async def use_time_bank(self) -> None:
         """Start the time bank for the turn that the view shows. Raises `NotYourTurn` where it shows none."""
         turn, hand = self.my_turn, self.hand
@@ -121,6 +141,15 @@ class WatchedTable(Sight):
     async def show(self, hand: int, which: int | None = None) -> None:
         """Show both cards of that hand, or one (0 or 1), in the moment after it."""
         await self._session.ask(ShowMessage(id=self._id(), table=self.table, hand=hand, which=which))
+
+    async def prefer_straddle(self, preference: StraddlePreference) -> None:
+        """What to do when a straddle is the player's to post: ask, always or never."""
+        message = PreferStraddleMessage(id=self._id(), table=self.table, preference=preference)
+        await self._session.ask(message)
+
+    async def straddle(self, hand: int, agree: bool) -> None:
+        """Post the straddle that was asked about, or none."""
+        await self._session.ask(StraddleMessage(id=self._id(), table=self.table, hand=hand, agree=agree))
 
     async def prefer_run_it(self, preference: RunItPreference) -> None:
         """What to do when an all-in could be run more than once: ask, always or never."""

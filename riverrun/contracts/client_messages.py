@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from riverrun.contracts.table_events import RunItPreference
+from riverrun.contracts.table_events import PresetMove, RunItPreference, StraddlePreference, Street
 from riverrun.kernel.chips import MAX_CHIPS
 
 PROTOCOLS = (1,)
@@ -109,6 +109,16 @@ class ActMessage(ClientMessage, frozen=True, tag="act"):
     to: Amount | None = None
 
 
+class PresetMessage(ClientMessage, frozen=True, tag="preset"):
+    """Decide before your turn comes, for this hand, street and price (R8.2); `none` takes it back."""
+
+    table: NamedTable
+    hand: Number
+    street: Street
+    move: PresetMove | Literal["none"]
+    call_amount: Number = 0
+
+
 class UseTimeBankMessage(ClientMessage, frozen=True, tag="use_time_bank"):
     """Start the time bank now, for this turn (R8.1)."""
 
@@ -123,6 +133,21 @@ class ShowMessage(ClientMessage, frozen=True, tag="show"):
     table: NamedTable
     hand: Number
     which: Annotated[int, Meta(ge=0, le=1)] | None = None
+
+
+class PreferStraddleMessage(ClientMessage, frozen=True, tag="prefer_straddle"):
+    """What to do when a straddle is the player's to post; a secret (R3.14)."""
+
+    table: NamedTable
+    preference: StraddlePreference
+
+
+class StraddleMessage(ClientMessage, frozen=True, tag="straddle"):
+    """Post the straddle that was asked about, or none (R3.14)."""
+
+    table: NamedTable
+    hand: Number
+    agree: bool
 
 
 class PreferRunItMessage(ClientMessage, frozen=True, tag="prefer_run_it"):
@@ -154,9 +179,18 @@ class RabbitMessage(ClientMessage, frozen=True, tag="rabbit"):
     hand: Number
 
 
+StraddlingMessage: TypeAlias = PreferStraddleMessage | StraddleMessage
 RunsMessage: TypeAlias = PreferRunItMessage | RunItMessage | SqueezeMessage | RabbitMessage
 SeatMessage: TypeAlias = SitDownMessage | StandUpMessage | SitOutMessage | ComeBackMessage | TopUpMessage
-CommandMessage: TypeAlias = SeatMessage | ActMessage | UseTimeBankMessage | ShowMessage | RunsMessage
+CommandMessage: TypeAlias = (
+    SeatMessage
+    | ActMessage
+    | PresetMessage
+    | UseTimeBankMessage
+    | ShowMessage
+    | StraddlingMessage
+    | RunsMessage
+)
 """What becomes a command to a table."""
 
 AnyClientMessage: TypeAlias = (

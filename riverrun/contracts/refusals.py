@@ -149,6 +149,27 @@ class TooLate(Refusal):
     text = "the time for this decision is over"
 
 
+class StalePreset(Refusal):
+    """The hand, the street or the price is another by now."""
+
+    code = "stale_preset"
+    text = "the hand, the street or the price is another by now"
+
+
+class YourTurn(Refusal):
+    """It is your turn: act."""
+
+    code = "your_turn"
+    text = "it is your turn: act"
+
+
+class NoDecisionAhead(Refusal):
+    """No decision in this hand can come to you any more."""
+
+    code = "no_decision_ahead"
+    text = "no decision in this hand can come to you any more"
+
+
 class NoTimeBank(Refusal):
     """Nothing is left in your time bank, or it runs already."""
 

@@ -4,12 +4,12 @@ Travels as JSON, told apart by the tag `do`. An action names the turn it answers
 totals (`to`), in chips.
 """
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from riverrun.contracts.table_config import TableConfig
-from riverrun.contracts.table_events import RunItPreference
+from riverrun.contracts.table_events import PresetMove, RunItPreference, StraddlePreference, Street
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo
 
@@ -100,6 +100,18 @@ class AllIn(Command, frozen=True, tag="all_in"):
     turn: int
 
 
+class PresetAction(Command, frozen=True, tag="preset"):
+    """Decide before your turn comes, for this hand, this street and what a call adds now (R8.2).
+
+    `none` takes it back, and needs no more to be right.
+    """
+
+    hand: int
+    street: Street
+    move: PresetMove | Literal["none"]
+    call_amount: Chips = 0
+
+
 class UseTimeBank(Command, frozen=True, tag="use_time_bank"):
     """Start the time bank now, for this turn, rather than when the normal time ends (R8.1)."""
 
@@ -112,6 +124,19 @@ class ShowCards(Command, frozen=True, tag="show"):
 
     hand: int
     which: int | None = None
+
+
+class PreferStraddle(Command, frozen=True, tag="prefer_straddle"):
+    """What to do when a straddle is the player's to post (R3.14)."""
+
+    preference: StraddlePreference
+
+
+class AnswerStraddle(Command, frozen=True, tag="straddle"):
+    """Post the straddle that was asked about, or none (R3.14)."""
+
+    hand: int
+    agree: bool
 
 
 class PreferRunIt(Command, frozen=True, tag="prefer_run_it"):
@@ -150,6 +175,9 @@ TableCommand: TypeAlias = (
     | Action
     | ShowCards
     | UseTimeBank
+    | PresetAction
+    | PreferStraddle
+    | AnswerStraddle
     | PreferRunIt
     | AnswerRunIt
     | HuntRabbit

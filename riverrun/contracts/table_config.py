@@ -68,6 +68,7 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     button: ButtonMethod = "dead"
     new_player_entry: NewPlayerEntry = "choice"
     dead_blinds: bool = False
+    straddles: int = 0
     short_allin_reopen: Reopening = "cumulative"
     burn_cards: bool = False
     rake: RakeTerms = RakeTerms()
@@ -120,6 +121,8 @@ def _check_stakes(config: TableConfig) -> None:
 
 
 def _check_extras(config: TableConfig) -> None:
+    if not 0 <= config.straddles <= MAX_SEATS - 2:
+        raise BadConfig("straddles", f"0 (none) to {MAX_SEATS - 2}")
     if not 1 <= config.run_it <= 3:
         raise BadConfig("run_it", "1 to 3 boards")
     if not 0 <= config.rabbit_fee <= config.big_blind * 10:

@@ -48,6 +48,7 @@ from riverrun.contracts.events.hosting import (
     TableResumed,
     TableSuspended,
 )
+from riverrun.contracts.events.presets import ActionPreset, PresetMove
 from riverrun.contracts.events.runs import (
     RabbitHunted,
     RunItPreference,
@@ -70,9 +71,16 @@ from riverrun.contracts.events.seats import (
     SitOutQueued,
     TopUpQueued,
 )
+from riverrun.contracts.events.straddles import (
+    StraddleAsked,
+    StraddleDeclined,
+    StraddlePreference,
+    StraddlePreferred,
+)
 
 __all__ = [
     "TOPICS",
+    "ActionPreset",
     "AntePosted",
     "BettingClosed",
     "BlindKind",
@@ -108,6 +116,7 @@ __all__ = [
     "PlayerStoodUp",
     "PotAwarded",
     "PotShare",
+    "PresetMove",
     "RabbitHunted",
     "RakeTaken",
     "RunItPreference",
@@ -118,6 +127,10 @@ __all__ = [
     "RunsRefused",
     "SealedHoleCards",
     "SitOutQueued",
+    "StraddleAsked",
+    "StraddleDeclined",
+    "StraddlePreference",
+    "StraddlePreferred",
     "Street",
     "TableDraining",
     "TableEvent",
@@ -160,6 +173,7 @@ TableEvent: TypeAlias = (
     | HoleCardsDealt
     | BoardDealt
     | TurnStarted
+    | ActionPreset
     | PlayerFolded
     | PlayerChecked
     | PlayerCalled
@@ -167,6 +181,9 @@ TableEvent: TypeAlias = (
     | PlayerRaised
     | UncalledBetReturned
     | BettingClosed
+    | StraddlePreferred
+    | StraddleAsked
+    | StraddleDeclined
     | RunItPreferred
     | RunsAsked
     | RunsAnswered
@@ -211,6 +228,7 @@ TOPICS: dict[str, type[TableEvent]] = {
     "hand.hole_cards_dealt": HoleCardsDealt,
     "hand.board_dealt": BoardDealt,
     "hand.turn_started": TurnStarted,
+    "hand.action_preset": ActionPreset,
     "hand.folded": PlayerFolded,
     "hand.checked": PlayerChecked,
     "hand.called": PlayerCalled,
@@ -218,6 +236,9 @@ TOPICS: dict[str, type[TableEvent]] = {
     "hand.raised": PlayerRaised,
     "hand.uncalled_bet_returned": UncalledBetReturned,
     "hand.betting_closed": BettingClosed,
+    "table.straddle_preferred": StraddlePreferred,
+    "hand.straddle_asked": StraddleAsked,
+    "hand.straddle_declined": StraddleDeclined,
     "table.run_it_preferred": RunItPreferred,
     "hand.runs_asked": RunsAsked,
     "hand.runs_answered": RunsAnswered,

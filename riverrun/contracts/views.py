@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from riverrun.contracts.table_events import PresetMove, Street
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId
 
@@ -79,8 +80,11 @@ class PotView(msgspec.Struct, frozen=True):
     contenders: tuple[SeatNo, ...]
 
 
+PhaseName: TypeAlias = Literal["straddling", "betting", "all_in", "showdown", "over"]
+
+
 class QuestionView(msgspec.Struct, frozen=True):
-    """What players are asked beside the betting, all at once; `number` is how many boards (`runs`)."""
+    """What players are asked, all at once; `number` is how many boards (`runs`), or a straddle's price."""
 
     kind: Literal["runs", "straddle"]
     seats: tuple[SeatNo, ...]
@@ -92,7 +96,7 @@ class HandView(msgspec.Struct, frozen=True):
     """The hand in progress, or just over. `pot`: all chips in the middle, bets in front included."""
 
     hand: int
-    phase: Literal["betting", "all_in", "showdown", "over"]
+    phase: PhaseName
     street: Literal["preflop", "flop", "turn", "river"]
     button: SeatNo
     small_blind: SeatNo | None
@@ -106,6 +110,14 @@ class HandView(msgspec.Struct, frozen=True):
     question: QuestionView | None = None
 
 
+class PresetView(msgspec.Struct, frozen=True):
+    """What the player has set to do when his turn comes on this street."""
+
+    move: PresetMove
+    street: Street
+    call_amount: Chips
+
+
 class OwnView(msgspec.Struct, frozen=True):
     """What only the player sees: the cards, and settings that wait for the end of the hand."""
 
@@ -115,6 +127,8 @@ class OwnView(msgspec.Struct, frozen=True):
     sit_out_queued: bool = False
     leave_queued: bool = False
     run_it: Literal["ask", "always", "never"] = "ask"
+    straddle: Literal["ask", "always", "never"] = "ask"
+    preset: PresetView | None = None
 
 
 class TableView(msgspec.Struct, frozen=True):

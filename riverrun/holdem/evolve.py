@@ -13,7 +13,9 @@ from riverrun.holdem import (
     evolve_clocks,
     evolve_hand,
     evolve_hosting,
+    evolve_presets,
     evolve_seats,
+    evolve_straddles,
     state,
 )
 from riverrun.holdem.state import Hand, Table
@@ -26,7 +28,9 @@ MODULES = (
     evolve_clocks,
     evolve_hand,
     evolve_hosting,
+    evolve_presets,
     evolve_seats,
+    evolve_straddles,
 )
 """All the code that decides what a table looks like after an event."""
 
@@ -34,12 +38,15 @@ CHANGES_OF_HAND: dict[type[Any], Callable[[Hand, Any], Hand]] = {
     **evolve_bets.CHANGES,
     **evolve_board.CHANGES,
     **evolve_clocks.CHANGES,
+    **evolve_presets.CHANGES,
+    **evolve_straddles.CHANGES,
 }
 """Events that change the hand and nothing else of the table."""
 
 _evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {
     **evolve_seats.EVOLVERS,
     **evolve_hand.EVOLVERS,
+    **evolve_straddles.EVOLVERS,
     **evolve_hosting.EVOLVERS,
     **evolve_clocks.EVOLVERS,
 }

@@ -16,7 +16,8 @@ from riverrun.contracts.table_events import (
     TurnStarted,
     UncalledBetReturned,
 )
-from riverrun.holdem.state import Betting, Hand, HandPlayer, Turn
+from riverrun.holdem.evolve_presets import taken_up
+from riverrun.holdem.state import Betting, Hand, HandPlayer, Straddling, Turn
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 
@@ -41,6 +42,9 @@ def _ante_posted(hand: Hand, event: AntePosted) -> Hand:
 
 def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
     betting = hand.phase
+    if type(betting) is Straddling:
+        betting = betting.betting
+        hand = replace(hand, question=None)
     assert type(betting) is Betting, "no betting is in progress"
     at = hand.seats.index(event.seat)
     player = hand.players[at]
@@ -68,7 +72,8 @@ def _turn_started(hand: Hand, event: TurnStarted) -> Hand:
         event.max_raise_to,
         event.deadline_ms,
     )
-    return replace(hand, phase=replace(betting, turn=turn), turns=event.turn)
+    asked = replace(hand, phase=replace(betting, turn=turn), turns=event.turn)
+    return taken_up(asked) if hand.presets else asked
 
 
 def _asked(hand: Hand, seat: SeatNo) -> tuple[Betting, int]:

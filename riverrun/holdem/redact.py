@@ -7,6 +7,7 @@ import msgspec
 
 from riverrun.contracts.table_events import (
     TOPICS,
+    ActionPreset,
     BettingClosed,
     BoardDealt,
     BuyInConfirmed,
@@ -21,6 +22,7 @@ from riverrun.contracts.table_events import (
     HandVoided,
     HoleCardsDealt,
     LeaveQueued,
+    PlayerCalled,
     PlayerChecked,
     PlayerFolded,
     PlayerStoodUp,
@@ -28,6 +30,7 @@ from riverrun.contracts.table_events import (
     RunItPreferred,
     RunsAnswered,
     SitOutQueued,
+    StraddlePreferred,
     TableEvent,
     TableHosted,
     TopUpQueued,
@@ -53,6 +56,7 @@ PUBLIC = Viewer()
 
 _NAMES: dict[type[Any], str] = {event: topic for topic, event in TOPICS.items()}
 _SECRET = (
+    ActionPreset,
     TopUpQueued,
     SitOutQueued,
     LeaveQueued,
@@ -60,15 +64,17 @@ _SECRET = (
     BuyInRefused,
     RunItPreferred,
     RunsAnswered,
+    StraddlePreferred,
 )
+_OWN_CAUSES = ("absence", "preset")
 _WITHOUT_TRANSFER = (BuyInReserved, BuyInConfirmed, BuyInRefused, PlayerStoodUp)
 
 
 def is_personal(event: TableEvent) -> bool:
     """Whether viewers see different things of this event, or only one of them sees it at all."""
     kind = type(event)
-    if kind in (PlayerFolded, PlayerChecked):
-        return event.cause == "absence"  # type: ignore[union-attr]
+    if kind in (PlayerFolded, PlayerChecked, PlayerCalled):
+        return event.cause in _OWN_CAUSES  # type: ignore[union-attr]
     return kind in _SECRET or kind in (HoleCardsDealt, HandSealed, RabbitHunted)
 
 
@@ -88,10 +94,10 @@ def _plain(event: Any, _: Viewer) -> EventView:
     return fields
 
 
-def _answered(event: PlayerFolded | PlayerChecked, viewer: Viewer) -> EventView:
-    """That a player is on his way out is his secret as long as he is in the hand."""
-    hidden = event.cause == "absence" and event.seat != viewer.seat
-    return {"seat": event.seat, "cause": "player" if hidden else event.cause}
+def _answered(event: PlayerFolded | PlayerChecked | PlayerCalled, viewer: Viewer) -> EventView:
+    """That a player is on his way out, or had set it in advance, is his secret."""
+    hidden = event.cause in _OWN_CAUSES and event.seat != viewer.seat
+    return {**_plain(event, PUBLIC), "cause": "player" if hidden else event.cause}
 
 
 def _hand_started(event: HandStarted, _: Viewer) -> EventView:
@@ -173,4 +179,5 @@ _SHAPES: dict[type[Any], Callable[[Any, Viewer], EventView]] = {
     TableHosted: _table_hosted,
     PlayerFolded: _answered,
     PlayerChecked: _answered,
+    PlayerCalled: _answered,
 }

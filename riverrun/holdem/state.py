@@ -5,7 +5,14 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from riverrun.contracts.table_config import TableConfig
-from riverrun.contracts.table_events import EndedBy, PotShare, RunItPreference, Street
+from riverrun.contracts.table_events import (
+    EndedBy,
+    PotShare,
+    PresetMove,
+    RunItPreference,
+    StraddlePreference,
+    Street,
+)
 from riverrun.kernel.cards import Cards
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId, TransferId
@@ -44,6 +51,7 @@ class Seat(Value, frozen=True, array_like=True):
     away_since: int = 0
     time_bank_ms: int = 0
     hands_dealt: int = 0
+    straddle: StraddlePreference = "ask"
 
 
 class Departed(Value, frozen=True, array_like=True):
@@ -91,10 +99,20 @@ class HandPlayer(Value, frozen=True, array_like=True):
     mucked: bool = False
 
 
+class Preset(Value, frozen=True, array_like=True):
+    """What a player set in advance on a street, where a call added `call_amount` (R8.2). His secret."""
+
+    seat: SeatNo
+    move: PresetMove
+    street: Street
+    call_amount: Chips = 0
+
+
 class Turn(Value, frozen=True, array_like=True):
     """The decision asked for; `at` is the player's place in `Hand.players`.
 
     `time_bank_ms`: what the player's time bank held when it began to run for this turn; 0 while it does not.
+    `preset`: what the player had set for it.
     """
 
     turn: int
@@ -105,12 +123,14 @@ class Turn(Value, frozen=True, array_like=True):
     max_raise_to: Chips
     deadline_ms: int
     time_bank_ms: int = 0
+    preset: Preset | None = None
 
 
 class Question(Value, frozen=True, array_like=True):
     """Players are asked something beside the betting, all at once; no answer by the deadline is a no.
 
-    `kind` says what: run the board `number` times (`runs`, R7.1). What each has answered is his secret.
+    `kind` says what: run the board `number` times (`runs`, R7.1), or straddle to `number` (R3.14). What each
+    has answered is his secret.
     """
 
     kind: Literal["runs", "straddle"]
@@ -148,7 +168,13 @@ class Over(Value, frozen=True, array_like=True, tag="over"):
     show_until_ms: int
 
 
-Phase: TypeAlias = Betting | AllIn | Showdown | Over
+class Straddling(Value, frozen=True, array_like=True, tag="straddling"):
+    """Blinds are posted, and before the cards a player is asked whether he straddles (R3.14)."""
+
+    betting: Betting
+
+
+Phase: TypeAlias = Betting | Straddling | AllIn | Showdown | Over
 
 
 class Hand(Value, frozen=True, array_like=True):
@@ -181,6 +207,7 @@ class Hand(Value, frozen=True, array_like=True):
     paid: Chips = 0
     question: Question | None = None
     rabbits: tuple[tuple[SeatNo, tuple[int, ...]], ...] = ()
+    presets: tuple[Preset, ...] = ()
 
 
 class Table(Value, frozen=True, array_like=True):

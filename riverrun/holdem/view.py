@@ -3,11 +3,21 @@
 The start of a feed, and the answer to who comes back (R1.6, R8.5).
 """
 
-from typing import Literal, assert_never
+from typing import assert_never
 
 import msgspec
 
-from riverrun.contracts.views import HandView, OwnView, PotView, QuestionView, SeatView, TableView, TurnView
+from riverrun.contracts.views import (
+    HandView,
+    OwnView,
+    PhaseName,
+    PotView,
+    PresetView,
+    QuestionView,
+    SeatView,
+    TableView,
+    TurnView,
+)
 from riverrun.holdem.redact import Viewer
 from riverrun.holdem.state import (
     AllIn,
@@ -19,6 +29,7 @@ from riverrun.holdem.state import (
     Question,
     Seat,
     Showdown,
+    Straddling,
     Table,
     player_at,
     pot_of,
@@ -76,7 +87,8 @@ def _is_all_in(player: HandPlayer, hand: Hand | None) -> bool:
 
 
 def _hand_view(hand: Hand) -> HandView:
-    betting = hand.phase if type(hand.phase) is Betting else None
+    phase = hand.phase.betting if type(hand.phase) is Straddling else hand.phase
+    betting = phase if type(phase) is Betting else None
     return HandView(
         hand=hand.hand,
         phase=_phase_name(hand.phase),
@@ -94,10 +106,12 @@ def _hand_view(hand: Hand) -> HandView:
     )
 
 
-def _phase_name(phase: Phase) -> Literal["betting", "all_in", "showdown", "over"]:
+def _phase_name(phase: Phase) -> PhaseName:
     match phase:
         case Betting():
             return "betting"
+        case Straddling():
+            return "straddling"
         case AllIn():
             return "all_in"
         case Showdown():
@@ -130,6 +144,16 @@ def _question_view(question: Question | None) -> QuestionView | None:
     return QuestionView(question.kind, question.seats, question.number, question.deadline_ms)
 
 
+def _preset_view(hand: Hand | None, seat: Seat) -> PresetView | None:
+    """As long as it can still come to that: it ends with the street."""
+    if hand is None or type(hand.phase) is not Betting:
+        return None
+    for preset in hand.presets:
+        if preset.seat == seat.seat and preset.street == hand.street:
+            return PresetView(preset.move, preset.street, preset.call_amount)
+    return None
+
+
 def _own_view(table: Table, viewer: Viewer) -> OwnView | None:
     seat = None if viewer.seat is None else seat_at(table, viewer.seat)
     if seat is None:
@@ -141,4 +165,6 @@ def _own_view(table: Table, viewer: Viewer) -> OwnView | None:
         sit_out_queued=seat.sit_out_queued,
         leave_queued=seat.leave_queued,
         run_it=seat.run_it,
+        straddle=seat.straddle,
+        preset=_preset_view(table.hand, seat),
     )

@@ -1,75 +1,45 @@
 """What a client's message asks of a table, in the table's own words."""
 
-from typing import assert_never
+from typing import Any, get_args
 
-from riverrun.contracts.client_messages import (
-    ActMessage,
-    ComeBackMessage,
-    CommandMessage,
-    PreferRunItMessage,
-    RabbitMessage,
-    RunItMessage,
-    ShowMessage,
-    SitDownMessage,
-    SitOutMessage,
-    SqueezeMessage,
-    StandUpMessage,
-    TopUpMessage,
-    UseTimeBankMessage,
-)
+from riverrun.contracts.client_messages import ActMessage, CommandMessage
 from riverrun.contracts.table_commands import (
     Action,
     AllIn,
-    AnswerRunIt,
     Bet,
     Call,
     Check,
-    ComeBack,
+    Command,
     Fold,
-    HuntRabbit,
-    PreferRunIt,
     RaiseTo,
-    ShowCards,
-    SitDown,
-    SitOut,
-    Squeeze,
-    StandUp,
     TableCommand,
-    TopUp,
-    UseTimeBank,
 )
 from services.gateway.refusals import BadMessage
+
+_COMMANDS: dict[str | int | None, type[Any]] = {
+    kind.__struct_config__.tag: kind for kind in get_args(TableCommand)
+}
+"""A message and the command that it becomes are called the same, and so are their fields; a test holds it."""
 
 
 def order_in(message: CommandMessage) -> TableCommand:
     """The command to send. Raises `BadMessage` where `to` is missing or out of place."""
-    match message:
-        case ActMessage():
-            return _action(message)
-        case SitDownMessage(buy_in=buy_in, seat=seat, post=post):
-            return SitDown(buy_in=buy_in, seat=seat, post=post)
-        case StandUpMessage():
-            return StandUp()
-        case SitOutMessage():
-            return SitOut()
-        case ComeBackMessage(post=post):
-            return ComeBack(post=post)
-        case TopUpMessage(amount=amount):
-            return TopUp(amount=amount)
-        case UseTimeBankMessage(hand=hand, turn=turn):
-            return UseTimeBank(hand=hand, turn=turn)
-        case ShowMessage(hand=hand, which=which):
-            return ShowCards(hand=hand, which=which)
-        case PreferRunItMessage(preference=preference):
-            return PreferRunIt(preference=preference)
-        case RunItMessage(hand=hand, agree=agree):
-            return AnswerRunIt(hand=hand, agree=agree)
-        case SqueezeMessage(hand=hand):
-            return Squeeze(hand=hand)
-        case RabbitMessage(hand=hand):
-            return HuntRabbit(hand=hand)
-        case _:
-            assert_never(message)
+    if isinstance(message, ActMessage):
+        return _action(message)
+    kind: type[Any] = command_of(type(message))
+    fields = {name: getattr(message, name) for name in fields_told(type(message))}
+    command: TableCommand = kind(**fields)
+    return command
+
+
+def command_of(message: type[CommandMessage]) -> type[Command]:
+    """The kind of command that a kind of message becomes."""
+    return _COMMANDS[message.__struct_config__.tag]
+
+
+def fields_told(message: type[CommandMessage]) -> tuple[str, ...]:
+    """What a message says of its command: all but its own id and the table."""
+    return tuple(name for name in message.__struct_fields__ if name not in ("id", "table"))
 
 
 def _action(message: ActMessage) -> Action:

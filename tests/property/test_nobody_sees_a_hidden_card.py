@@ -8,15 +8,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from riverrun.contracts.table_commands import SitOut, TopUp
-from riverrun.contracts.table_events import BoardDealt, HandShown, HandStarted, HandsTurnedUp, HoleCardsDealt
+from riverrun.contracts.table_commands import Call, Check, PresetAction, SitOut, TopUp
+from riverrun.contracts.table_events import (
+    BoardDealt,
+    HandShown,
+    HandStarted,
+    HandsTurnedUp,
+    HoleCardsDealt,
+    RabbitHunted,
+)
 from riverrun.holdem.redact import PUBLIC, Viewer
 from riverrun.holdem.state import Betting, Over
 from riverrun.holdem.view import view_of
 from riverrun.kernel.cards import text_of
 from services.table.codec import codec
+from services.table.decide.next_step import AnswerPreset, next_step
 from services.table.host.dealer import sight_of
 from services.table.host.feeds import Sent
+from services.table.rules.presets import price_for
 from tests.support.live_table import LiveTable
 from tests.support.table_life import TableLife
 
@@ -64,6 +73,11 @@ class Watch:
             if hand is not None and deck is not None:
                 for player, positions in zip(hand.players, event.positions, strict=True):
                     self.own[player.player] = {text_of((card,)) for card in deck.cards(positions)}
+        elif isinstance(event, RabbitHunted):
+            hand, deck = live.hosted.table.hand, live.hosted.deck
+            if hand is not None and deck is not None:
+                player = hand.players[hand.seats.index(event.seat)].player
+                self.own[player] |= {text_of((card,)) for card in deck.cards(event.positions)}
         elif isinstance(event, BoardDealt | HandShown):
             self.public |= {text_of((card,)) for card in event.cards}
         elif isinstance(event, HandsTurnedUp):
@@ -129,6 +143,9 @@ async def _hand_with_wishes(seed: int, wishes: bool) -> dict[str, list[bytes]]:
         if wishes:
             await live.ask(wisher, SitOut(), f"w{turn.turn}a")
             await live.ask(wisher, TopUp(1 + turn.turn), f"w{turn.turn}b")
+            price = price_for(hand, next(one for one in hand.players if one.player == wisher))
+            await live.ask(wisher, PresetAction(hand.hand, hand.street, "call_any", price), f"w{turn.turn}c")
+            await live.ask(wisher, PresetAction(hand.hand, hand.street, "none"), f"w{turn.turn}d")
         await live.ask(hand.players[turn.at].player, life._action(hand.hand, turn, hand.phase.current_bet))
         hand = life.table.hand
         if hand is None or isinstance(hand.phase, Over):
@@ -145,3 +162,52 @@ def test_anothers_secret_wish_moves_no_byte_and_no_number_in_any_feed(seed: int)
     plain = asyncio.run(_hand_with_wishes(seed, wishes=False))
     wished = asyncio.run(_hand_with_wishes(seed, wishes=True))
     assert plain == wished
+
+
+async def _hand_called_down(seed: int, sets_before: bool) -> tuple[dict[str, list[bytes]], int]:
+    """A hand that all check or call; one of them decides each time before his turn, or when it comes."""
+    life = TableLife(seed)
+    live = life.live
+    await live.open()
+    while life.table.hand_number < 6:
+        await live.settle()
+        asked = life._somebody()
+        if asked is not None:
+            await live.ask(*asked)
+        else:
+            await life._time_passes(restarts=False)
+    await live.settle()
+    before, helped, fired = len(live.outlet.sent), "", 0
+    for count in range(200):
+        hand = life.table.hand
+        if hand is None or not isinstance(hand.phase, Betting) or hand.phase.turn is None:
+            break
+        turn = hand.phase.turn
+        asked_now = hand.players[turn.at]
+        helped = helped or hand.players[turn.at - 1].player
+        mine = next(one for one in hand.players if one.player == helped)
+        if sets_before and asked_now is not mine:
+            move = PresetAction(hand.hand, hand.street, "call_any", price_for(hand, mine))
+            fired += not (await live.ask(helped, move, f"h{count}")).code
+        action = (Call if turn.call_amount else Check)(hand.hand, turn.turn)
+        await live.ask(asked_now.player, action, f"a{count}")
+        hand = life.table.hand
+        if sets_before and hand is not None and isinstance(hand.phase, Betting):
+            # The table answers for him at once; whoever is not helped is not touched by it.
+            while (owed := next_step(life.table)) is not None and isinstance(owed.step, AnswerPreset):
+                await live.actor.turn()
+    feeds: dict[str, list[bytes]] = {}
+    for sent in live.outlet.sent[before:]:
+        if not sent.subject.endswith(f".{helped}"):
+            feeds.setdefault(sent.subject, []).append(sent.data)
+    return feeds, fired
+
+
+def test_an_action_set_before_the_turn_looks_as_if_it_were_done_in_it() -> None:
+    total = 0
+    for seed in range(80, 92):
+        set_before, fired = asyncio.run(_hand_called_down(seed, sets_before=True))
+        done_in_turn, _ = asyncio.run(_hand_called_down(seed, sets_before=False))
+        assert set_before == done_in_turn, f"seed {seed}"
+        total += fired
+    assert total > 12

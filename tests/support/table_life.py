@@ -2,9 +2,11 @@
 
 import random
 from collections.abc import Callable
+from typing import Literal
 
 from riverrun.contracts.table_commands import (
     AnswerRunIt,
+    AnswerStraddle,
     Bet,
     Call,
     Check,
@@ -12,6 +14,8 @@ from riverrun.contracts.table_commands import (
     Fold,
     HuntRabbit,
     PreferRunIt,
+    PreferStraddle,
+    PresetAction,
     RaiseTo,
     ShowCards,
     SitDown,
@@ -20,14 +24,18 @@ from riverrun.contracts.table_commands import (
     StandUp,
     TableCommand,
     TopUp,
+    UseTimeBank,
 )
 from riverrun.contracts.table_config import AnteMode, Clocks, TableConfig
+from riverrun.contracts.table_events import PresetMove
 from riverrun.holdem.state import Betting, Table, Turn, seat_of
 from riverrun.kernel.identifiers import PlayerId
+from services.table.rules.presets import price_for
 from tests.support.live_table import LiveTable
 
 PEOPLE = tuple(f"p{number}" for number in range(12))
 BUY_IN = 500
+MOVES: tuple[PresetMove | Literal["none"], ...] = ("check_fold", "check", "call", "call_any", "fold", "none")
 
 
 def random_config(chance: random.Random) -> TableConfig:
@@ -43,6 +51,9 @@ def random_config(chance: random.Random) -> TableConfig:
         ante_mode=ante_mode,
         ante=0 if ante_mode == "none" else chance.randint(1, 10),
         button=chance.choice(("dead", "moving")),
+        new_player_entry=chance.choice(("wait", "post", "choice")),
+        dead_blinds=chance.random() < 0.5,
+        straddles=chance.choice((0, 0, 1, 3)),
         short_allin_reopen=chance.choice(("cumulative", "strict")),
         burn_cards=chance.random() < 0.3,
         run_it=chance.choice((1, 2, 3)),
@@ -86,7 +97,10 @@ class TableLife:
         if hand is not None and hand.question is not None and chance.random() < 0.7:
             asked = chance.choice(hand.question.seats)
             player = next(one.player for one in hand.players if one.seat == asked)
-            return player, AnswerRunIt(hand.hand, chance.random() < 0.8)
+            agree = chance.random() < 0.8
+            if hand.question.kind == "straddle":
+                return player, AnswerStraddle(hand.hand, agree)
+            return player, AnswerRunIt(hand.hand, agree)
         if hand is not None and type(hand.phase) is Betting and hand.phase.turn and chance.random() < 0.97:
             turn = hand.phase.turn
             return hand.players[turn.at].player, self._action(hand.hand, turn, hand.phase.current_bet)
@@ -99,14 +113,26 @@ class TableLife:
                 SitDown(chance.randint(100, 1_000), post=chance.random() < 0.5),
                 StandUp(),
                 SitOut(),
-                ComeBack(),
+                ComeBack(post=chance.random() < 0.5),
                 TopUp(chance.randint(1, 500)),
                 ShowCards(self.table.hand_number, chance.choice((None, 0, 1))),
+                self._preset(),
+                UseTimeBank(self.table.hand_number, 1 + chance.randrange(6)),
+                PreferStraddle(chance.choice(("ask", "always", "never"))),
                 PreferRunIt(chance.choice(("ask", "always", "never"))),
                 HuntRabbit(self.table.hand_number),
                 Squeeze(self.table.hand_number),
             )
         )
+
+    def _preset(self) -> TableCommand:
+        """What somebody could set now, who often has nothing to set."""
+        chance, hand = self.chance, self.table.hand
+        move = chance.choice(MOVES)
+        if hand is None or not isinstance(hand.phase, Betting):
+            return PresetAction(self.table.hand_number, "preflop", move)
+        price = price_for(hand, chance.choice(hand.players))
+        return PresetAction(hand.hand, hand.street, move, price)
 
     def _action(self, hand: int, turn: Turn, current_bet: int) -> TableCommand:
         chance = self.chance

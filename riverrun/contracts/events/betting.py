@@ -43,6 +43,7 @@ class PlayerCalled(Event, frozen=True, array_like=True):
     amount: Chips
     to: Chips
     all_in: bool = False
+    cause: Cause = "player"
 
 
 class PlayerBet(Event, frozen=True, array_like=True):

@@ -1,7 +1,7 @@
 """A player's action and what follows from it: the next turn, the next street, or the end of the betting."""
 
 from collections.abc import Callable
-from typing import Any, TypeGuard
+from typing import Any, Literal, TypeGuard
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import (
@@ -57,16 +57,27 @@ def act(table: Table, player: PlayerId, action: Action, facts: Facts) -> Draft:
 
 def check_or_fold(table: Table, cause: Cause, facts: Facts) -> Draft:
     """The clock ran out, or the player is gone: check where it is free, else fold (R8.1)."""
+    turn = Draft(table).betting.turn
+    assert turn is not None, "no turn is open"
+    return answer_for(table, "fold" if turn.call_amount else "check", cause, facts)
+
+
+def answer_for(table: Table, answer: Literal["fold", "check", "call"], cause: Cause, facts: Facts) -> Draft:
+    """The table answers the open turn for its player."""
     draft = Draft(table)
     turn = draft.betting.turn
     assert turn is not None, "no turn is open"
     time_bank.stop(draft, turn, facts.now_ms)
-    if turn.call_amount:
+    if answer == "fold":
         draft.record(PlayerFolded(turn.seat, cause))
         _after_fold(draft, turn.at, facts)
-    else:
+        return draft
+    if answer == "check":
         draft.record(PlayerChecked(turn.seat, cause))
-        go_on(draft, turn.at, facts)
+    else:
+        player, amount = draft.hand.players[turn.at], turn.call_amount
+        draft.record(PlayerCalled(turn.seat, amount, player.bet + amount, player.stack == amount, cause))
+    go_on(draft, turn.at, facts)
     return draft
 
 

@@ -6,10 +6,13 @@ from typing import Any, NamedTuple
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import (
     AnswerRunIt,
+    AnswerStraddle,
     ComeBack,
     HuntRabbit,
     OpenTable,
     PreferRunIt,
+    PreferStraddle,
+    PresetAction,
     ShowCards,
     SitDown,
     SitOut,
@@ -21,7 +24,7 @@ from riverrun.contracts.table_commands import (
 )
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import CommandId, PlayerId
-from services.table.decide import betting, runs, seating, settlement, time_bank
+from services.table.decide import betting, presets, runs, seating, settlement, straddles, time_bank
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 
@@ -62,8 +65,11 @@ DECISIONS: dict[type[Any], Callable[[Ask, Any], Draft]] = {
         ask.table, ask.player, command.hand, command.which, ask.facts
     ),
     Squeeze: lambda ask, command: settlement.squeeze(ask.table, ask.player, command.hand, ask.facts),
+    PresetAction: lambda ask, command: presets.preset(ask.table, ask.player, command),
     UseTimeBank: lambda ask, command: time_bank.use(ask.table, ask.player, command),
     HuntRabbit: lambda ask, command: settlement.hunt_rabbit(ask.table, ask.player, command.hand, ask.facts),
+    PreferStraddle: lambda ask, command: straddles.prefer(ask.table, ask.player, command),
+    AnswerStraddle: lambda ask, command: straddles.answer(ask.table, ask.player, command, ask.facts),
     PreferRunIt: lambda ask, command: runs.prefer(ask.table, ask.player, command),
     AnswerRunIt: lambda ask, command: runs.answer(ask.table, ask.player, command),
 }

@@ -4,9 +4,21 @@ from typing import TypeAlias, assert_never
 
 import msgspec
 
-from riverrun.holdem.state import AllIn, Betting, Hand, Over, Seat, Showdown, Table, Transfer, seat_at
+from riverrun.holdem.state import (
+    AllIn,
+    Betting,
+    Hand,
+    Over,
+    Seat,
+    Showdown,
+    Straddling,
+    Table,
+    Transfer,
+    seat_at,
+)
 from riverrun.kernel.identifiers import CommandId
 from services.table.decide.dealing import can_start
+from services.table.rules.presets import fires
 from services.table.rules.seating import pending_buy_in
 
 
@@ -16,6 +28,13 @@ class StartHand(msgspec.Struct, frozen=True):
 
 class AnswerForAbsent(msgspec.Struct, frozen=True):
     """Check or fold for a player who is leaving."""
+
+
+class AnswerPreset(msgspec.Struct, frozen=True):
+    """Answer as the player set it in advance (R8.2).
+
+    A step of its own: to the others it is as if he acted, and a version of their feeds tells them no more.
+    """
 
 
 class AnswerTimeOut(msgspec.Struct, frozen=True):
@@ -65,6 +84,7 @@ class RemoveAbsent(msgspec.Struct, frozen=True):
 Step: TypeAlias = (
     StartHand
     | AnswerForAbsent
+    | AnswerPreset
     | AnswerTimeOut
     | StartTimeBank
     | CloseQuestion
@@ -78,8 +98,11 @@ Step: TypeAlias = (
 )
 
 
-RUN_OUT = (AnswerTimeOut, StartTimeBank)
-"""Steps that time's running out brings: they wait for what came in time, and for a log that answers (R8.9)."""
+WAIT_FOR_LETTERS = (AnswerPreset, AnswerTimeOut, StartTimeBank, CloseQuestion)
+"""Steps before which everything is read that came in time, such as a preset action taken back."""
+
+RUN_OUT = (AnswerTimeOut, StartTimeBank, CloseQuestion)
+"""Steps that time's running out brings: they wait for a log that answers (R8.9)."""
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -128,9 +151,13 @@ def _step_of_hand(hand: Hand, table: Table) -> Owed:
             seat = seat_at(table, turn.seat)
             if seat is not None and seat.leave_queued:
                 return Owed(AnswerForAbsent(), f"{prefix}.turn.{turn.turn}")
+            if turn.preset is not None and fires(turn.preset, hand.street, turn):
+                return Owed(AnswerPreset(), f"{prefix}.turn.{turn.turn}.preset")
             if seat is not None and seat.time_bank_ms and not turn.time_bank_ms:
                 return Owed(StartTimeBank(), f"{prefix}.turn.{turn.turn}.bank", due_ms=turn.deadline_ms)
             return Owed(AnswerTimeOut(), f"{prefix}.turn.{turn.turn}", due_ms=turn.deadline_ms)
+        case Straddling():
+            return _step_of_straddling(hand, table)
         case AllIn() if hand.question is not None:
             return Owed(CloseQuestion(), f"{prefix}.question.{hand.dealt}", due_ms=hand.question.deadline_ms)
         case AllIn():
@@ -143,6 +170,16 @@ def _step_of_hand(hand: Hand, table: Table) -> Owed:
             return Owed(SealHand(), f"{prefix}.seal", due_ms=until)
         case _:
             assert_never(hand.phase)
+
+
+def _step_of_straddling(hand: Hand, table: Table) -> Owed:
+    """Who is leaving answers at once."""
+    question = hand.question
+    assert question is not None, "nobody is asked to straddle"
+    seat = seat_at(table, question.seats[0])
+    leaves = seat is not None and seat.leave_queued
+    command = f"hand.{hand.hand}.straddle.{question.seats[0]}"
+    return Owed(CloseQuestion(), command, due_ms=0 if leaves else question.deadline_ms)
 
 
 def is_last_card(hand: Hand) -> bool:

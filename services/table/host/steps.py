@@ -6,13 +6,24 @@ Gathers what it needs from outside, then lets the decision follow (DESIGN "Next 
 from typing import assert_never
 
 from riverrun.contracts.table_events import PlayStopped
-from riverrun.holdem.state import Hand
+from riverrun.holdem.state import Hand, Straddling, Table
 from riverrun.kernel.deck import OpenDeck
-from services.table.decide import betting, dealing, operating, runs, seating, settlement, time_bank
+from services.table.decide import (
+    betting,
+    dealing,
+    operating,
+    presets,
+    runs,
+    seating,
+    settlement,
+    straddles,
+    time_bank,
+)
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
 from services.table.decide.next_step import (
     AnswerForAbsent,
+    AnswerPreset,
     AnswerTimeOut,
     AskForChips,
     CloseQuestion,
@@ -50,14 +61,10 @@ class Steps:
             case StartHand():
                 hosted.deck, new_deck = self._dealer.new_deck(table)
                 return dealing.start_hand(table, new_deck, facts)
-            case AnswerTimeOut():
-                return betting.check_or_fold(table, "clock", facts)
-            case StartTimeBank():
-                return time_bank.start(table)
-            case AnswerForAbsent():
-                return betting.check_or_fold(table, "absence", facts)
+            case AnswerTimeOut() | AnswerPreset() | StartTimeBank() | AnswerForAbsent():
+                return _turn_goes_on(table, owed.step, facts)
             case CloseQuestion():
-                return runs.close_question(table)
+                return _close_question(table, facts)
             case DealRunout():
                 return settlement.deal_runout(table, facts)
             case Settle():
@@ -94,6 +101,29 @@ class Steps:
             time_bank.gain(draft, hosted.table.hand.seats)
         seating.after_hand(draft, owed.command, facts)
         return draft
+
+
+def _turn_goes_on(
+    table: Table, step: AnswerTimeOut | AnswerPreset | StartTimeBank | AnswerForAbsent, facts: Facts
+) -> Draft:
+    match step:
+        case AnswerTimeOut():
+            return betting.check_or_fold(table, "clock", facts)
+        case AnswerForAbsent():
+            return betting.check_or_fold(table, "absence", facts)
+        case AnswerPreset():
+            return presets.answer(table, facts)
+        case StartTimeBank():
+            return time_bank.start(table)
+        case _:
+            assert_never(step)
+
+
+def _close_question(table: Table, facts: Facts) -> Draft:
+    hand = table.hand
+    if hand is not None and type(hand.phase) is Straddling:
+        return straddles.time_out(table, facts)
+    return runs.close_question(table)
 
 
 def _open_hand(hosted: HostedTable) -> tuple[Hand, OpenDeck]:

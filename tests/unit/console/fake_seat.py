@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from riverrun.client import Refused, Update
 from riverrun.contracts.client_messages import Move
+from riverrun.contracts.table_events import PresetMove
 from riverrun.contracts.views import EventView, HandView, SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 from tests.unit.console.table_views import a_table
@@ -69,6 +70,9 @@ class FakeSeat:
         self._do(do if to is None else f"{do} {to}")
         assert self.hand is not None
         self.view = replace(self.view, hand=replace(self.hand, turn=None))
+
+    async def preset(self, move: PresetMove | Literal["none"]) -> None:
+        self._do(f"preset {move}")
 
     async def use_time_bank(self) -> None:
         self._do("use time bank")

@@ -1,5 +1,7 @@
 """What a client asks becomes what a table understands, and nothing is lost on the way."""
 
+from typing import get_args
+
 import pytest
 
 from riverrun.contracts.client_messages import (
@@ -27,7 +29,7 @@ from riverrun.contracts.table_commands import (
     TableCommand,
     TopUp,
 )
-from services.gateway.orders import order_in
+from services.gateway.orders import command_of, fields_told, order_in
 from services.gateway.refusals import BadMessage
 
 T = "s0-test"
@@ -53,6 +55,14 @@ T = "s0-test"
 )
 def test_a_message_becomes_the_tables_command(message: CommandMessage, command: TableCommand) -> None:
     assert order_in(message) == command
+
+
+KINDS = [kind for kind in get_args(CommandMessage) if kind is not ActMessage]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__struct_config__.tag)
+def test_all_that_a_message_says_is_said_to_the_table(kind: type[CommandMessage]) -> None:
+    assert set(fields_told(kind)) <= set(command_of(kind).__struct_fields__)
 
 
 @pytest.mark.parametrize("do", ["bet", "raise"])
