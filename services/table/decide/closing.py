@@ -60,11 +60,12 @@ def end_hand(draft: Draft, how: EndedBy, facts: Facts, ranked_by: RankedBy = "")
 
 def hole_cards(hand: Hand, facts: Facts) -> dict[SeatNo, Cards]:
     """Every player's two cards, from the opened deck."""
-    deck = facts.deck
-    return {
-        seat: (deck[first], deck[second])
-        for seat, (first, second) in zip(hand.seats, hand.positions, strict=True)
-    }
+    deck, positions = facts.deck, hand.positions
+    found = {}
+    for at, seat in enumerate(hand.seats):
+        first, second = positions[at]
+        found[seat] = (deck[first], deck[second])
+    return found
 
 
 def pot_rakes(draft: Draft, shares: Sequence[PotShare]) -> list[Chips]:

@@ -3,9 +3,12 @@
 from msgspec.structs import replace
 
 from riverrun.contracts.table_config import TableConfig
-from riverrun.contracts.table_events import TableEvent
+from riverrun.contracts.table_events import TOPICS, TableEvent
 from riverrun.holdem.evolve import CHANGES_OF_HAND, evolve
 from riverrun.holdem.state import Betting, Hand, Table
+
+_CHANGES = {event: CHANGES_OF_HAND.get(event) for event in TOPICS.values()}
+"""For every event: how it changes the hand, or None where it changes more than that."""
 
 
 class Draft:
@@ -29,7 +32,7 @@ class Draft:
 
     def record(self, event: TableEvent) -> None:
         """Add an event; table and hand are then those after it."""
-        change = CHANGES_OF_HAND.get(type(event))
+        change = _CHANGES[type(event)]
         if change is not None:
             self.hand = change(self.hand, event)
         else:

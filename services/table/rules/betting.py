@@ -2,10 +2,16 @@
 
 import msgspec
 
-from riverrun.contracts.table_config import Reopening
+from riverrun.contracts.table_config import MAX_SEATS, Reopening
 from riverrun.holdem.state import Betting, Hand, HandPlayer
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
+
+_LEFT_OF = tuple(
+    tuple(tuple((after + step) % players for step in range(1, players + 1)) for after in range(players))
+    for players in range(MAX_SEATS + 2)
+)
+"""For so many players: all places in order, beginning left of each."""
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -29,7 +35,8 @@ def next_offer(hand: Hand, after: int, reopening: Reopening) -> Offer | None:
     players = hand.players
     asked: HandPlayer | None = None
     can_answer = False
-    for player in players[after + 1 :] + players[: after + 1]:
+    for at in _LEFT_OF[len(players)][after]:
+        player = players[at]
         if player.folded or not player.stack:
             continue
         if asked is not None:
