@@ -1,4 +1,4 @@
-"""The life of a table at random: people join, act, time out, sit out, top up, leave; the process dies and comes back."""
+"""The life of a table at random: people come, act, time out and go; the process dies and comes back."""
 
 import random
 from collections.abc import Callable
@@ -67,7 +67,7 @@ class TableLife:
     """Drives one table; the same seed lives the same life."""
 
     def __init__(self, seed: int, after_each: Callable[[LiveTable], None] = lambda _: None) -> None:
-        self.chance = random.Random(seed)  # noqa: S311  tests repeat
+        self.chance = random.Random(seed)
         self.live = LiveTable(random_config(self.chance), seed)
         self._after_each = after_each
 

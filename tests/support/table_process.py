@@ -64,9 +64,9 @@ class TableProcesses:
         }
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[ServiceProcess]:
+    async def running(self, module: str = "services.table", **environ: str) -> AsyncIterator[ServiceProcess]:
         """One process, ready."""
-        async with service_process("services.table", **self._environ) as process:
+        async with service_process(module, **{**self._environ, **environ}) as process:
             await process.wait_for("ready")
             reading = asyncio.create_task(_drain(process), name="table's log lines")
             try:
@@ -136,7 +136,7 @@ class RawBot:
         self._asking = asking
         self._table = table
         self.player = player
-        self._chance = random.Random(seed)  # noqa: S311  tests repeat
+        self._chance = random.Random(seed)
 
     async def act_if_asked(self) -> bool:
         """One action if it is his turn."""
