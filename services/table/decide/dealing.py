@@ -9,18 +9,18 @@ from riverrun.contracts.table_events import (
     BlindPosted,
     DealtIn,
     HandStarted,
-    HoleCardsDealt,
     PlayStopped,
 )
 from riverrun.holdem.state import Table, seat_at
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
-from services.table.decide import betting
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, NewDeck
-from services.table.rules import blinds, runouts, seating
+from services.table.decide.straddles import straddle_and_deal
+from services.table.rules import blinds, seating
 from services.table.rules.blinds import Lineup
 from services.table.rules.debts import NOTHING_MISSED, Missed, missed_blinds, price_to_come_in
+from services.table.rules.straddles import next_straddle
 
 
 class Post(msgspec.Struct, frozen=True, gc=False):
@@ -94,17 +94,9 @@ def deal_onto(
 ) -> None:
     """The same, after what has been recorded already."""
     table = draft.table
-    check_straddles(table, lineup, extras.straddles)
     draft.record(_hand_started(table, lineup, missed, extras.bomb_pot, deck))
     _post_all(draft, lineup, extras)
-    draft.record(HoleCardsDealt(runouts.hole_positions(len(lineup.seats))))
-    opened = Facts(facts.now_ms, deck.order)
-    if extras.bomb_pot:
-        betting.deal_street(draft, opened)
-        betting.go_on(draft, len(lineup.seats) - 1, opened)
-    else:
-        last = extras.straddles[-1].seat if extras.straddles else lineup.big_blind
-        betting.go_on(draft, lineup.seats.index(last), opened)
+    straddle_and_deal(draft, Facts(facts.now_ms, deck.order))
 
 
 def _hand_started(
@@ -141,12 +133,15 @@ def _post_all(draft: Draft, lineup: Lineup, extras: Extras) -> None:
         amount = min(config.ante, _stack(draft, lineup.big_blind))
         if amount:
             draft.record(AntePosted(lineup.big_blind, amount, dead=True))
-    for straddle in extras.straddles:
-        if _stack(draft, straddle.seat) < straddle.amount:
-            raise refusals.StraddleNotAllowed(seat=straddle.seat)
-        _post(draft, straddle.seat, "straddle", straddle.amount)
     for post in extras.posts:
         _post_late(draft, post)
+    for straddle in extras.straddles:
+        allowed = next_straddle(draft.hand, len(lineup.seats))
+        if allowed is None or allowed.seat != straddle.seat:
+            raise refusals.StraddleNotAllowed(seat=straddle.seat)
+        if allowed.price != straddle.amount:
+            raise refusals.StraddleAmount(seat=straddle.seat, amount=allowed.price)
+        draft.record(BlindPosted(straddle.seat, "straddle", allowed.amount, allowed.price))
 
 
 def _post_antes(draft: Draft, ante: Chips) -> None:
@@ -173,18 +168,3 @@ def _post_late(draft: Draft, post: Post) -> None:
 def _stack(draft: Draft, seat: SeatNo) -> Chips:
     hand = draft.hand
     return hand.players[hand.seats.index(seat)].stack
-
-
-def check_straddles(table: Table, lineup: Lineup, straddles: tuple[Straddle, ...]) -> None:
-    """An unbroken chain from the left of the big blind, each twice the one before, never heads-up (R3.14)."""
-    if not straddles:
-        return
-    order = blinds.clockwise_from(lineup.big_blind, lineup.seats)[:-1]
-    allowed = [seat for seat in order if seat != lineup.small_blind]
-    price = table.config.big_blind
-    for place, straddle in enumerate(straddles):
-        if len(lineup.seats) < 3 or place >= len(allowed) or allowed[place] != straddle.seat:
-            raise refusals.StraddleNotAllowed(seat=straddle.seat)
-        price *= 2
-        if straddle.amount != price:
-            raise refusals.StraddleAmount(seat=straddle.seat, amount=price)

@@ -43,7 +43,8 @@ class Dealer:
         """What the hand's last event holds: proofs of public cards, each player's own sealed anew."""
         public = [position for board in hand.board_positions for position in board]
         hole = {}
-        for player, own in zip(hand.players, hand.positions, strict=True):
+        players = hand.players if hand.positions else ()  # none has cards where it was voided before the deal
+        for player, own in zip(players, hand.positions, strict=True):
             public.extend(position for position in own if deck.order[position] in player.cards)
             hole[player.seat] = (player.player, own)
         sealed = seal_hand(deck, public, hole, self._history)
