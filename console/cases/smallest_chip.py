@@ -3,6 +3,7 @@
 Chips are whole numbers of the smallest unit (R1.3): an odd chip is one such chip, not one unit of the log.
 """
 
+from collections.abc import Iterator
 from math import gcd
 from typing import Any
 
@@ -19,15 +20,22 @@ def in_smallest_chips(case: HandCase) -> HandCase:
     """The same hand with every amount counted in the site's smallest chip."""
     if ODD_UNIT not in case.notes:
         return case
-    config = case.config
-    amounts = [config.sb, config.bb, *(seat.stack for seat in config.seats)]
-    chip = gcd(*amounts, *(step[2] for step in case.steps if len(step) > 2))
+    chip = gcd(*_amounts(case))
     return replace(
         case,
-        config=_config(config, chip),
+        config=_config(case.config, chip),
         steps=[[*step[:2], *(to // chip for to in step[2:])] for step in case.steps],
         expect=_expect(case.expect, chip),
     )
+
+
+def _amounts(case: HandCase) -> Iterator[int]:
+    config = case.config
+    yield from (config.sb, config.bb, config.rake.fixed if config.rake else 0)
+    yield from (seat.stack for seat in config.seats)
+    yield from (to for step in case.steps for to in step[2:])
+    if isinstance(case.expect.final_stacks, dict):
+        yield from case.expect.final_stacks.values()
 
 
 def _config(config: HandConfig, chip: int) -> HandConfig:
