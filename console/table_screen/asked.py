@@ -5,7 +5,7 @@ from rich.text import Text
 from console.table_screen.answer import raise_total
 from console.table_screen.names import names_of
 from console.table_screen.told import named
-from riverrun.contracts.views import TableView
+from riverrun.contracts.views import QuestionView, TableView
 
 HURRY_MS = 5_000
 BAR = 24
@@ -14,7 +14,7 @@ HELP = (
     "f fold · c check or call · b 300 bet 300 · r 600 raise to 600 in all · a all-in",
     "r half, r pot, r min: sized for you · t top up, t 5000 · o sit out · i come back",
     "pre call, pre cf, pre any, pre fold, pre none: decided before your turn · time: your time bank now",
-    "s show your hand, s 1 or s 2 one card of it · l leave · ? this help",
+    "y or n: what the table asks you · s show your hand, s 1 or s 2 one card of it · l leave · ? this help",
 )
 
 
@@ -91,12 +91,22 @@ def own_hand(view: TableView) -> Text:
     return Text(f"your hand: {named(you.hole_cards + hand.boards[0])}", "cyan")
 
 
+def question_in_words(question: QuestionView) -> str:
+    """What the table asks, and how to answer."""
+    if question.kind == "straddle":
+        return f"Straddle to {question.number:,}? y or n"
+    return f"Run the rest of the board {question.number} times? y or n"
+
+
 def waiting(view: TableView) -> str:
     """What there is to wait for, or to do, while nobody is asked."""
     you = view.you
     seat = None if you is None else next(one for one in view.seats if one.seat == you.seat)
     if you is None or seat is None:
         return "You have no seat."
+    hand = view.hand
+    if hand is not None and hand.question is not None and you.seat in hand.question.seats:
+        return question_in_words(hand.question)
     if you.leave_queued:
         return "You leave after this hand."
     match seat.standing:

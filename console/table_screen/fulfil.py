@@ -12,6 +12,7 @@ from console.table_screen.wishes import (
     Explain,
     Leave,
     Misread,
+    Say,
     SetBefore,
     Show,
     SitOut,
@@ -59,6 +60,10 @@ class OwnSeat(Protocol):
 
     async def use_time_bank(self) -> None: ...
 
+    async def straddle(self, hand: int, agree: bool) -> None: ...
+
+    async def run_it(self, hand: int, agree: bool) -> None: ...
+
     async def show(self, hand: int, which: int | None = None) -> None: ...
 
 
@@ -82,20 +87,14 @@ async def fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
 
 async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
     match wish:
-        case Decide():
-            await _decide(wish, table)
+        case Decide() | Show() | SetBefore() | TakeTime() | Say():
+            await _play(wish, table)
         case TopUp(amount=amount):
             await table.top_up(_room(table) if amount is None else amount)
         case SitOut():
             await table.sit_out()
         case ComeBack():
             await table.come_back()
-        case Show(which=which):
-            await table.show(table.view.hand_number, which)
-        case SetBefore(move=move):
-            await table.preset(move)
-        case TakeTime():
-            await table.use_time_bank()
         case Leave():
             await _leave(table)
             if table.seat is not None:
@@ -109,12 +108,38 @@ async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
     return ()
 
 
+async def _play(wish: Decide | Show | SetBefore | TakeTime | Say, table: OwnSeat) -> None:
+    match wish:
+        case Decide():
+            await _decide(wish, table)
+        case Show(which=which):
+            await table.show(table.view.hand_number, which)
+        case SetBefore(move=move):
+            await table.preset(move)
+        case TakeTime():
+            await table.use_time_bank()
+        case Say(yes=yes):
+            await _say(table, yes)
+        case _:
+            assert_never(wish)
+
+
 async def _decide(wish: Decide, table: OwnSeat) -> None:
     turn, hand, seat = table.my_turn, table.hand, table.seat
     if turn is None or hand is None or seat is None:
         raise NoAnswer(f"{NOT_ASKED} {waiting(table.view)}".rstrip())
     chosen = answer(wish, hand, turn, seat.stack)
     await table.act(chosen.do, chosen.to)
+
+
+async def _say(table: OwnSeat, yes: bool) -> None:
+    hand = table.hand
+    if hand is None or hand.question is None:
+        raise NoAnswer("You are asked nothing.")
+    if hand.question.kind == "straddle":
+        await table.straddle(hand.hand, yes)
+    else:
+        await table.run_it(hand.hand, yes)
 
 
 def _room(table: OwnSeat) -> Chips:

@@ -58,6 +58,13 @@ class TakeTime:
 
 
 @dataclass(frozen=True)
+class Say:
+    """Yes or no to what the table asks."""
+
+    yes: bool
+
+
+@dataclass(frozen=True)
 class Leave:
     pass
 
@@ -74,7 +81,9 @@ class Misread:
     why: str
 
 
-Wish: TypeAlias = Decide | TopUp | SitOut | ComeBack | Show | SetBefore | TakeTime | Leave | Explain | Misread
+Wish: TypeAlias = (
+    Decide | TopUp | SitOut | ComeBack | Show | SetBefore | TakeTime | Say | Leave | Explain | Misread
+)
 
 _PLAIN: dict[str, Wish] = {
     "f": Decide("fold"),
@@ -95,6 +104,10 @@ _PLAIN: dict[str, Wish] = {
     "l": Leave(),
     "leave": Leave(),
     "q": Leave(),
+    "y": Say(True),
+    "yes": Say(True),
+    "n": Say(False),
+    "no": Say(False),
     "quit": Leave(),
     "?": Explain(),
     "h": Explain(),

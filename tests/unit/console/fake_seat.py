@@ -57,6 +57,12 @@ class FakeSeat:
         self._do("stand up")
         self.frees_the_seat()
 
+    async def straddle(self, hand: int, agree: bool) -> None:
+        self._do(f"straddle {hand} {agree}")
+
+    async def run_it(self, hand: int, agree: bool) -> None:
+        self._do(f"run it {hand} {agree}")
+
     async def sit_out(self) -> None:
         self._do("sit out")
 

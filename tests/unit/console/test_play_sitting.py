@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from console.table_screen import fulfil
+from console.table_screen.asked import waiting
 from console.table_screen.display import Sight
 from console.table_screen.sitting import Manners, Sitting
 from riverrun.client import Refused
-from riverrun.contracts.views import TableView
+from riverrun.contracts.views import QuestionView, TableView
 from tests.unit.console.fake_seat import FakeSeat
 from tests.unit.console.table_views import ANN, BOB, a_hand, a_table, turn_of
 
@@ -90,6 +91,18 @@ async def test_every_wish_reaches_the_table() -> None:
         "show 128 both",
         "stand up",
     ]
+
+
+async def test_yes_and_no_answer_what_the_table_asks() -> None:
+    straddle = a_hand(phase="straddling", question=QuestionView("straddle", (2,), 200, 0))
+    assert waiting(a_table(straddle)) == "Straddle to 200? y or n"
+    assert (await Evening(a_table(straddle), "y", "l").passes()).table.done[0] == "straddle 128 True"
+
+    runs = a_hand(phase="all_in", question=QuestionView("runs", (1, 2), 2, 0))
+    assert waiting(a_table(runs)) == "Run the rest of the board 2 times? y or n"
+    assert (await Evening(a_table(runs), "no", "l").passes()).table.done[0] == "run it 128 False"
+
+    assert "You are asked nothing." in (await Evening(ASKED, "y", "l").passes()).display.said
 
 
 async def test_what_is_not_offered_is_explained_and_not_sent() -> None:
