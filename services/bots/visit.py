@@ -9,7 +9,7 @@ import structlog
 
 from riverrun.client import NotYourTurn, Refused, Unanswered, Update
 from riverrun.contracts.client_messages import Move
-from riverrun.contracts.views import SeatView, TableView, TurnView
+from riverrun.contracts.views import QuestionView, SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo, TableId
 from services.bots.decision import Decision, check_or_fold
@@ -62,6 +62,10 @@ class Seat(Protocol):
 
     async def top_up(self, amount: Chips) -> None: ...
 
+    async def straddle(self, hand: int, agree: bool) -> None: ...
+
+    async def run_it(self, hand: int, agree: bool) -> None: ...
+
     async def act(self, do: Move, to: Chips | None = None) -> None: ...
 
 
@@ -76,6 +80,7 @@ class Visit:
         self._log = log.bind(bot=bot, table=table.table)
         self._seated = False
         self._ask_at_s = 0.0
+        self._heard_question: tuple[int, QuestionView | None] = (0, None)
 
     async def play(self) -> None:
         """Until the seat is lost. Raises `Refused` where there is none, `AccountEmpty`, `TableSilent`."""
@@ -91,6 +96,7 @@ class Visit:
                 return
             self._seated = self._table.seat is not None
             await self._mind_the_seat()
+            await self._answer_question()
             await self._answer()
 
     # -- the seat
@@ -132,7 +138,24 @@ class Visit:
             elif event["type"] == "table.buy_in_refused" and mine:
                 raise AccountEmpty(event.get("reason", ""))
 
-    # -- turns
+    # -- questions and turns
+
+    async def _answer_question(self) -> None:
+        """A bot never straddles, and runs the board as often as others like: nobody waits for its answer."""
+        hand, own = self._table.view.hand, self._table.seat
+        question = None if hand is None else hand.question
+        if hand is None or question is None or own is None or own.seat not in question.seats:
+            return
+        if (hand.hand, question) == self._heard_question:
+            return
+        self._heard_question = hand.hand, question
+        try:
+            if question.kind == "straddle":
+                await self._table.straddle(hand.hand, agree=False)
+            else:
+                await self._table.run_it(hand.hand, agree=True)
+        except (Refused, Unanswered) as refused:
+            self._log.warning("answer_refused", kind=question.kind, why=str(refused))
 
     async def _answer(self) -> None:
         """Answer as long as something is asked: a refusal may have been a matter of the moment."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from riverrun.client import Update
 from riverrun.contracts.client_messages import Move
-from riverrun.contracts.views import EventView, HandView, OwnView, SeatView, TableView, TurnView
+from riverrun.contracts.views import EventView, HandView, OwnView, QuestionView, SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 
@@ -48,6 +48,11 @@ class FakeTable:
         hand = HandView(1, "betting", "preflop", 1, 1, 2, ("",), 150, (), 100, "", turn)
         you = OwnView(2, hole_cards)
         self.happens(replace(self.view, hand=hand, hand_number=1, you=you))
+
+    def is_asked(self, question: QuestionView) -> None:
+        """Before the cards or after the betting."""
+        hand = HandView(1, "betting", "preflop", 1, 1, 2, ("",), 150, (), 100, "", question=question)
+        self.happens(replace(self.view, hand=hand, hand_number=1))
 
     def happens(self, view: TableView, *events: EventView) -> None:
         self.view = view
@@ -97,6 +102,12 @@ class FakeTable:
 
     async def top_up(self, amount: Chips) -> None:
         self._do(f"top up {amount}")
+
+    async def straddle(self, hand: int, agree: bool) -> None:
+        self._do(f"straddle {hand} {agree}")
+
+    async def run_it(self, hand: int, agree: bool) -> None:
+        self._do(f"run it {hand} {agree}")
 
     async def act(self, do: Move, to: Chips | None = None) -> None:
         self._do(do if to is None else f"{do} {to}")

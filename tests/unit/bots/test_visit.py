@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from riverrun.client import Refused, Unanswered
-from riverrun.contracts.views import TurnView
+from riverrun.contracts.views import QuestionView, TurnView
 from services.bots import visit as visit_module
 from services.bots.decision import Decision, check_or_call
 from services.bots.level import Chance
@@ -62,6 +62,27 @@ async def test_it_takes_up_a_seat_that_it_still_has(table: FakeTable) -> None:
     await play(table)
 
     assert table.done == []
+
+
+async def test_it_never_straddles_and_nobody_waits_for_it(table: FakeTable) -> None:
+    table.seat_bot()
+    table.is_asked(QuestionView("straddle", (2,), 200, 1_000))
+    table.is_asked(QuestionView("straddle", (2,), 200, 1_000))
+    table.ends()
+
+    await play(table)
+
+    assert table.done == ["straddle 1 False"]
+
+
+async def test_it_runs_the_board_as_often_as_others_like(table: FakeTable) -> None:
+    table.seat_bot()
+    table.is_asked(QuestionView("runs", (1, 2), 2, 1_000))
+    table.ends()
+
+    await play(table)
+
+    assert table.done == ["run it 1 True"]
 
 
 async def test_it_answers_its_turn(table: FakeTable) -> None:
