@@ -120,7 +120,7 @@ def test_the_next_player_is_asked_for_twice_the_straddle_up_to_the_tables_cap() 
 
 def test_the_chain_ends_at_the_button_and_blinds_never_straddle() -> None:
     table = a_table(straddles_=7)
-    prefer(table, **{f"seat_{seat}": "always" for seat in range(1, 6)})
+    prefer(table, seat_1="always", seat_2="always", seat_3="always", seat_4="always", seat_5="always")
     deal(table)
 
     assert straddled(table) == [(UTG, 20), (CUTOFF, 40), (BUTTON, 80)]
