@@ -27,6 +27,11 @@ class ServiceProcess:
                     return line
         raise AssertionError(f"no {event!r} in {self.lines} {self.other_output}")
 
+    @property
+    def returncode(self) -> int | None:
+        """How it ended; None while it runs."""
+        return self._process.returncode
+
     def signal(self, number: signal.Signals = signal.SIGTERM) -> None:
         self._process.send_signal(number)
 
