@@ -43,7 +43,7 @@ def places(hand: HandView | None, number: SeatNo) -> str:
 
 
 def _chips(seat: SeatView) -> Text:
-    standing = _STANDING.get(seat.standing, "")
+    standing = _STANDING.get(seat.standing, "") or ("offline" if seat.disconnected else "")
     if seat.all_in:
         return Text("all-in", "bold red")
     return Text.assemble(f"{seat.stack:,}", (f" {standing}", "italic dim") if standing else "")

@@ -62,6 +62,18 @@ def _takes_time(told: Told, event: EventView) -> str:
     )
 
 
+def _disconnected(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'are', 'is')} disconnected"
+
+
+def _reconnected(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'are', 'is')} connected again"
+
+
+def _extra_time(told: Told, event: EventView) -> str:
+    return f"{told.does(event['seat'], 'get')} extra time for the lost connection"
+
+
 def _stopped(_: Told, __: EventView) -> str:
     return "Play stops until two can be dealt in"
 
@@ -78,4 +90,7 @@ TELLERS: dict[str, Callable[[Told, EventView], str]] = {
     "table.player_stood_up": _stood_up,
     "table.play_stopped": _stopped,
     "hand.time_bank_started": _takes_time,
+    "table.player_disconnected": _disconnected,
+    "table.player_reconnected": _reconnected,
+    "hand.extra_time_granted": _extra_time,
 }

@@ -8,7 +8,10 @@ from console.telling.words import name_at
 from riverrun.contracts.table_events import (
     BuyInConfirmed,
     ClocksExtended,
+    ExtraTimeGranted,
     PlayerCameBack,
+    PlayerDisconnected,
+    PlayerReconnected,
     PlayerSatDown,
     PlayerSatOut,
     PlayerStoodUp,
@@ -54,6 +57,18 @@ def _stood_up(table: Table, event: PlayerStoodUp) -> list[str]:
     return [f"{name_at(table, event.seat)} leaves with {event.amount:,}"]
 
 
+def _disconnected(table: Table, event: PlayerDisconnected) -> list[str]:
+    return [f"{name_at(table, event.seat)} is disconnected"]
+
+
+def _reconnected(table: Table, event: PlayerReconnected) -> list[str]:
+    return [f"{name_at(table, event.seat)} is connected again"]
+
+
+def _extra_time(table: Table, event: ExtraTimeGranted) -> list[str]:
+    return [f"{name_at(table, event.seat)} gets extra time for the lost connection"]
+
+
 def _stopped(_: Table, __: PlayStopped) -> list[str]:
     return ["Play stops: fewer than two can be dealt in"]
 
@@ -81,6 +96,9 @@ TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     PlayerSatOut: _sat_out,
     PlayerCameBack: _came_back,
     PlayerStoodUp: _stood_up,
+    PlayerDisconnected: _disconnected,
+    PlayerReconnected: _reconnected,
+    ExtraTimeGranted: _extra_time,
     PlayStopped: _stopped,
     TableDraining: _draining,
     TableSuspended: _suspended,

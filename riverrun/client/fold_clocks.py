@@ -26,8 +26,24 @@ def _stopped(view: TableView, event: EventView) -> TableView:
     return view if turn is None else with_hand(view, turn=replace(turn, time_bank_ms=0))
 
 
+def _disconnected(view: TableView, event: EventView) -> TableView:
+    return with_seat(view, event["seat"], disconnected=True)
+
+
+def _reconnected(view: TableView, event: EventView) -> TableView:
+    return with_seat(view, event["seat"], disconnected=False)
+
+
+def _extra_time(view: TableView, event: EventView) -> TableView:
+    turn = hand_of(view).turn
+    return view if turn is None else with_hand(view, turn=replace(turn, deadline_ms=event["deadline_ms"]))
+
+
 FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.time_bank_filled": _filled,
     "hand.time_bank_started": _started,
     "hand.time_bank_stopped": _stopped,
+    "table.player_disconnected": _disconnected,
+    "table.player_reconnected": _reconnected,
+    "hand.extra_time_granted": _extra_time,
 }

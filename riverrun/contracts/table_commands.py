@@ -112,6 +112,14 @@ class PresetAction(Command, frozen=True, tag="preset"):
     call_amount: Chips = 0
 
 
+class Disconnected(Command, frozen=True, tag="disconnected"):
+    """The gateway says in the player's name that his last connection to the table is gone (R8.5)."""
+
+
+class Reconnected(Command, frozen=True, tag="reconnected"):
+    """The gateway says in the player's name that he is connected to the table."""
+
+
 class UseTimeBank(Command, frozen=True, tag="use_time_bank"):
     """Start the time bank now, for this turn, rather than when the normal time ends (R8.1)."""
 
@@ -175,6 +183,8 @@ TableCommand: TypeAlias = (
     | Action
     | ShowCards
     | UseTimeBank
+    | Disconnected
+    | Reconnected
     | PresetAction
     | PreferStraddle
     | AnswerStraddle

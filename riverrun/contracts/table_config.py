@@ -5,7 +5,12 @@ from typing import Literal
 
 import msgspec
 
-from riverrun.contracts.time_options import TIME_BANK_BOUNDS, TimeBank
+from riverrun.contracts.time_options import (
+    DISCONNECT_BOUNDS,
+    TIME_BANK_BOUNDS,
+    DisconnectAllowance,
+    TimeBank,
+)
 from riverrun.kernel.chips import MAX_CHIPS, Chips
 
 MIN_SEATS = 2
@@ -77,6 +82,7 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rabbit_fee: Chips = 0
     clocks: Clocks = Clocks()
     time_bank: TimeBank = TimeBank()
+    disconnect: DisconnectAllowance = DisconnectAllowance()
 
 
 class BadConfig(ValueError):
@@ -95,6 +101,7 @@ def checked(config: TableConfig) -> TableConfig:
     _check_rake(config.rake)
     _check_clocks(config.clocks)
     _check_bounds("time_bank", config.time_bank, TIME_BANK_BOUNDS)
+    _check_bounds("disconnect", config.disconnect, DISCONNECT_BOUNDS)
     return config
 
 

@@ -18,7 +18,14 @@ from riverrun.contracts.events.betting import (
     TurnStarted,
     UncalledBetReturned,
 )
-from riverrun.contracts.events.clocks import TimeBankFilled, TimeBankStarted, TimeBankStopped
+from riverrun.contracts.events.clocks import (
+    ExtraTimeGranted,
+    PlayerDisconnected,
+    PlayerReconnected,
+    TimeBankFilled,
+    TimeBankStarted,
+    TimeBankStopped,
+)
 from riverrun.contracts.events.dealing import (
     AntePosted,
     BlindPosted,
@@ -95,6 +102,7 @@ __all__ = [
     "DealtIn",
     "EndedBy",
     "Event",
+    "ExtraTimeGranted",
     "HandEnded",
     "HandMucked",
     "HandSealed",
@@ -109,8 +117,10 @@ __all__ = [
     "PlayerCalled",
     "PlayerCameBack",
     "PlayerChecked",
+    "PlayerDisconnected",
     "PlayerFolded",
     "PlayerRaised",
+    "PlayerReconnected",
     "PlayerSatDown",
     "PlayerSatOut",
     "PlayerStoodUp",
@@ -162,6 +172,9 @@ TableEvent: TypeAlias = (
     | TimeBankFilled
     | TimeBankStarted
     | TimeBankStopped
+    | PlayerDisconnected
+    | PlayerReconnected
+    | ExtraTimeGranted
     | TableHosted
     | ClocksExtended
     | TableDraining
@@ -217,6 +230,9 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.time_bank_filled": TimeBankFilled,
     "hand.time_bank_started": TimeBankStarted,
     "hand.time_bank_stopped": TimeBankStopped,
+    "table.player_disconnected": PlayerDisconnected,
+    "table.player_reconnected": PlayerReconnected,
+    "hand.extra_time_granted": ExtraTimeGranted,
     "table.hosted": TableHosted,
     "table.clocks_extended": ClocksExtended,
     "table.draining": TableDraining,

@@ -1,4 +1,4 @@
-"""Options of a table about players' time: the bank beside the clock (R8.1)."""
+"""Options of a table about players' time: the time bank and the disconnect allowance (R8.1, R8.5)."""
 
 import msgspec
 
@@ -22,3 +22,16 @@ TIME_BANK_BOUNDS = {
     "gain_every": (1, 1_000),
     "cap_ms": (0, 600_000),
 }
+
+
+class DisconnectAllowance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Extra time for a player whose connection is gone when his time ends, in milliseconds (R8.5).
+
+    Once a hand, and not more than `per_hour_ms` within an hour; 0 as `extra_ms`: none.
+    """
+
+    extra_ms: int = 30_000
+    per_hour_ms: int = 120_000
+
+
+DISCONNECT_BOUNDS = {"extra_ms": (0, 300_000), "per_hour_ms": (0, 3_600_000)}

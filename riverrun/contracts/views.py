@@ -19,6 +19,12 @@ SEATING_HEADER = "Riverrun-Seating"
 The players, joined by commas, whose seats were taken or freed, and who must change feeds.
 """
 
+AWAY_HEADER = "Riverrun-Away"
+"""On a view message.
+
+The players, joined by commas, who are said to be disconnected; a gateway where one of them is says otherwise.
+"""
+
 EventView: TypeAlias = dict[str, Any]
 """One event as seen: `type` is its stored name, the fields follow.
 
@@ -54,6 +60,7 @@ class SeatView(msgspec.Struct, frozen=True):
     contribution: Chips = 0
     cards: str = ""
     time_bank_ms: int = 0
+    disconnected: bool = False
     owes_small: bool = False
     owes_big: bool = False
 

@@ -43,7 +43,7 @@ def _player_sat_down(table: Table, event: PlayerSatDown) -> Table:
     known = departed(table, event.player)
     taken = Seat(event.seat, event.player, event.name, posts=event.posts)
     if known is not None:
-        taken = replace(taken, hands_dealt=known.hands_dealt)
+        taken = replace(taken, hands_dealt=known.hands_dealt, extra_time=known.extra_time)
     seats = tuple(sorted((*table.seats, taken), key=lambda seat: seat.seat))
     return replace(table, seats=seats, departed=tuple(one for one in table.departed if one is not known))
 
@@ -107,7 +107,7 @@ def _player_came_back(table: Table, event: PlayerCameBack) -> Table:
 
 def _player_stood_up(table: Table, event: PlayerStoodUp) -> Table:
     seat = _stack(table, event.seat)
-    left = Departed(seat.player, seat.time_bank_ms, seat.hands_dealt)
+    left = Departed(seat.player, seat.time_bank_ms, seat.hands_dealt, seat.extra_time)
     return replace(
         table,
         seats=tuple(one for one in table.seats if one is not seat),

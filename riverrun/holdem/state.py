@@ -24,6 +24,14 @@ class Value(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A part of a table's state; compared and stored by its fields."""
 
 
+class ExtraTime(Value, frozen=True, array_like=True):
+    """How much of the disconnect allowance is used in the hour since `since_ms`; last in `hand` (R8.5)."""
+
+    hand: int = 0
+    since_ms: int = 0
+    used_ms: int = 0
+
+
 class Seat(Value, frozen=True, array_like=True):
     """A taken seat. `stack` is what lies outside the hand in progress; chips in a hand are the hand's.
 
@@ -52,14 +60,17 @@ class Seat(Value, frozen=True, array_like=True):
     time_bank_ms: int = 0
     hands_dealt: int = 0
     straddle: StraddlePreference = "ask"
+    disconnected: bool = False
+    extra_time: ExtraTime = ExtraTime()
 
 
 class Departed(Value, frozen=True, array_like=True):
-    """What the table remembers of a player who left it: coming back refills no time bank (R8.1)."""
+    """What the table remembers of a player who left it: coming back refills no time (R8.1)."""
 
     player: PlayerId
     time_bank_ms: int = 0
     hands_dealt: int = 0
+    extra_time: ExtraTime = ExtraTime()
 
 
 class Transfer(Value, frozen=True, array_like=True):

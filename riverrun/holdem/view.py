@@ -62,6 +62,7 @@ def _seat_view(seat: Seat, hand: Hand | None) -> SeatView:
             stack=seat.stack,
             standing=seat.standing,
             time_bank_ms=seat.time_bank_ms,
+            disconnected=seat.disconnected,
             owes_small=seat.owes_small,
             owes_big=seat.owes_big,
         )
@@ -78,6 +79,7 @@ def _seat_view(seat: Seat, hand: Hand | None) -> SeatView:
         contribution=player.contribution + player.dead,
         cards=text_of(player.cards),
         time_bank_ms=seat.time_bank_ms,
+        disconnected=seat.disconnected,
     )
 
 

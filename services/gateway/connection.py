@@ -157,7 +157,9 @@ class Connection:
     def _new_watch(self, table: TableId) -> Watch:
         house, outbox = self._house, self._outbox
         forget = self._watches.forget
-        return Watch(table, self._caller, house.feeds, house.tables, outbox, self._tasks, forget)
+        return Watch(
+            table, self._caller, house.feeds, house.tables, house.presence, outbox, self._tasks, forget
+        )
 
     def _crashed(self) -> None:
         _ = self._tasks(self._hang_up(), "hang up")

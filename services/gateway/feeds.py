@@ -8,20 +8,24 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
-from riverrun.contracts.views import SEATING_HEADER
+from riverrun.contracts.views import AWAY_HEADER, SEATING_HEADER
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.runtime.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One message of a feed, ready to be sent on; `seating` names players whose seats were taken or freed."""
+    """One message of a feed, ready to be sent on.
+
+    `seating` names players whose seats were taken or freed, `away` those said to be disconnected.
+    """
 
     subject: str
     feed: str
     version: int
     seating: tuple[PlayerId, ...]
     frame: bytes
+    away: tuple[PlayerId, ...] = ()
 
 
 class Listener(Protocol):
@@ -64,10 +68,9 @@ class Feed:
 
     async def heard(self, message: Msg) -> None:
         place = _place_in(message.data)
-        named = message.headers.get(SEATING_HEADER) if message.headers else None
         frame = events_frame(self._table, message.data)
-        seating = tuple(named.split(",")) if named else ()
-        heard = Heard(self.subject, place.feed, place.version, seating, frame)
+        seating, away = _players(message, SEATING_HEADER), _players(message, AWAY_HEADER)
+        heard = Heard(self.subject, place.feed, place.version, seating, frame, away)
         self.heard_s = self._clock.monotonic_s()
         for listener in tuple(self.listeners):
             listener.hear(heard)
@@ -76,6 +79,11 @@ class Feed:
         """Messages may have been missed by all who listen."""
         for listener in tuple(self.listeners):
             listener.lost()
+
+
+def _players(message: Msg, header: str) -> tuple[PlayerId, ...]:
+    named = message.headers.get(header) if message.headers else None
+    return tuple(named.split(",")) if named else ()
 
 
 class Feeds:

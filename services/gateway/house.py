@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from riverrun.contracts.server_messages import Limits
 from riverrun.runtime.clock import Clock
 from services.gateway.feeds import Feeds
+from services.gateway.presence import Presence
 from services.gateway.recent_ids import RecentIds
 from services.gateway.tables import Tables
 from services.gateway.tokens import Tokens
@@ -17,6 +18,7 @@ class House:
     tokens: Tokens
     tables: Tables
     feeds: Feeds
+    presence: Presence
     ids: RecentIds
     clock: Clock
     limits: Limits

@@ -22,6 +22,7 @@ from services.gateway.feeds import Feeds
 from services.gateway.house import House
 from services.gateway.lobby import Lobby
 from services.gateway.origins import Origins
+from services.gateway.presence import Presence
 from services.gateway.problems import problems
 from services.gateway.pulse import Pulse
 from services.gateway.recent_ids import RecentIds
@@ -56,6 +57,7 @@ class Gateway:
         login = NatsSettings(GATEWAY, settings.nats_password, settings.nats_url)
         self._client = client = await connect(login, on_closed=self._disconnected)
         house = self._house(client)
+        self._presence = house.presence
         lobby = Lobby(Bucket(client, LOBBY_BUCKET, GATEWAY.api_prefix), house.clock)
         await lobby.follow()
         pulse = Pulse(client, house.feeds, house.clock, self._process.readiness)
@@ -82,6 +84,7 @@ class Gateway:
             await self._site.stop()
             await self._door.close()
             await self._runner.cleanup()
+            await self._presence.stop()
             self._runner = None
         if self._client is not None and not self._client.is_closed:
             try:
@@ -107,10 +110,12 @@ class Gateway:
             unanswered=UNANSWERED,
             heartbeat_s=int(HEARTBEAT_S),
         )
+        tables = Tables(client, clock, settings.shards)
         return House(
             tokens=Tokens(key, settings.token_lifetime_s),
-            tables=Tables(client, clock, settings.shards),
+            tables=tables,
             feeds=Feeds(client, clock),
+            presence=Presence(tables),
             ids=RecentIds(),
             clock=clock,
             limits=limits,

@@ -20,6 +20,7 @@ from services.gateway.feeds import Feeds, Heard, events_frame
 from services.gateway.frames import NOTHING, error_frame, frame_of, snapshot_frame
 from services.gateway.metrics import RECOVERIES
 from services.gateway.outbox import Outbox
+from services.gateway.presence import Presence
 from services.gateway.refusals import TableUnavailable
 from services.gateway.tables import RETRY_MS, Standing, Tables
 
@@ -55,6 +56,7 @@ class Watch:
         caller: Caller,
         feeds: Feeds,
         tables: Tables,
+        presence: Presence,
         outbox: Outbox,
         start_task: StartTask,
         ended: Callable[[TableId], None],
@@ -63,6 +65,7 @@ class Watch:
         self._caller = caller
         self._feeds = feeds
         self._tables = tables
+        self._presence = presence
         self._outbox = outbox
         self._start_task = start_task
         self._ended = ended
@@ -72,6 +75,7 @@ class Watch:
         self._recovering: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
         self._closed = False
+        self._attends = False
 
     async def open(self, ack: bytes, since: Place = NOWHERE) -> None:
         """Begin, or begin again: `ack`, then what was missed since, or a snapshot. Raises a `Refusal`."""
@@ -102,6 +106,9 @@ class Watch:
     async def close(self) -> None:
         """See it no more."""
         self.mute()
+        if self._attends:
+            self._attends = False
+            self._presence.go(self._caller, self.table)
         await self._stop_recovering()
         await self._leave()
 
@@ -147,6 +154,8 @@ class Watch:
                 self._ask_again()
                 return
             self._at = Place(at.channel, at.feed, heard.version)
+            if self._attends and self._caller.player in heard.away:
+                self._presence.still_here(self._caller, self.table)
             if self._caller.player in heard.seating:
                 self._ask_again()
 
@@ -181,9 +190,18 @@ class Watch:
         for message in standing.missed:
             self._outbox.put(events_frame(self.table, message))
         self._at = place_of(standing)
+        self._attend(seated=standing.channel == "player")
         kept, self._kept = self._kept or [], None
         for heard in kept:
             self.hear(heard)
+
+    def _attend(self, *, seated: bool) -> None:
+        """Whether the player has a seat here decides whether the table cares about his connection."""
+        if seated and not self._attends:
+            self._presence.come(self._caller, self.table)
+        elif self._attends and not seated:
+            self._presence.leave_quietly(self._caller, self.table)
+        self._attends = seated
 
     def _ask_again(self, since: Place = NOWHERE) -> None:
         if self._closed:
@@ -207,6 +225,7 @@ class Watch:
             except Refusal as refusal:
                 refusal.details["table"] = self.table
                 self._outbox.put(error_frame(None, refusal))
+                self._attend(seated=False)
                 await self._leave()
                 self._ended(self.table)
                 return

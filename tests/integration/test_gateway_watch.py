@@ -60,6 +60,8 @@ async def test_a_watcher_gets_a_snapshot_and_every_message_after_it(host: FakeTa
             "seats": [],
             "hand": None,
             "you": None,
+            "draining": "",
+            "suspended": "",
         },
     }
     assert events == {

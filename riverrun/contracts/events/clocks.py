@@ -1,7 +1,7 @@
-"""Players' time beside the turn's own: the time bank (R8.1)."""
+"""Players' time beside the turn's own: the time bank, and who is disconnected (R8.1, R8.5)."""
 
 from riverrun.contracts.events.event import Event
-from riverrun.kernel.identifiers import SeatNo
+from riverrun.kernel.identifiers import PlayerId, SeatNo
 
 
 class TimeBankFilled(Event, frozen=True, array_like=True):
@@ -24,3 +24,29 @@ class TimeBankStopped(Event, frozen=True, array_like=True):
 
     seat: SeatNo
     left_ms: int
+
+
+class PlayerDisconnected(Event, frozen=True, array_like=True):
+    """The player's last connection to the table is gone; the seat stays his (R8.5)."""
+
+    seat: SeatNo
+    player: PlayerId
+
+
+class PlayerReconnected(Event, frozen=True, array_like=True):
+    """The player is connected again."""
+
+    seat: SeatNo
+
+
+class ExtraTimeGranted(Event, frozen=True, array_like=True):
+    """A disconnected player's time is over and goes on until `deadline_ms`, once a hand.
+
+    Of the table's allowance for an hour, the one that began at `since_ms`, `used_ms` are used by now.
+    """
+
+    seat: SeatNo
+    hand: int
+    deadline_ms: int
+    since_ms: int
+    used_ms: int

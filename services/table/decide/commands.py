@@ -8,11 +8,13 @@ from riverrun.contracts.table_commands import (
     AnswerRunIt,
     AnswerStraddle,
     ComeBack,
+    Disconnected,
     HuntRabbit,
     OpenTable,
     PreferRunIt,
     PreferStraddle,
     PresetAction,
+    Reconnected,
     ShowCards,
     SitDown,
     SitOut,
@@ -24,7 +26,7 @@ from riverrun.contracts.table_commands import (
 )
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import CommandId, PlayerId
-from services.table.decide import betting, presets, runs, seating, settlement, straddles, time_bank
+from services.table.decide import betting, presence, presets, runs, seating, settlement, straddles, time_bank
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 
@@ -43,11 +45,15 @@ def decide(
     table: Table, player: PlayerId, name: str, command: TableCommand, cause: CommandId, facts: Facts
 ) -> Draft:
     """What follows from a player's command. Raises a `Refusal`, and then nothing is recorded."""
-    if table.suspended:
+    if table.suspended and type(command) not in _ALWAYS:
         raise refusals.TableIsSuspended(reason=table.suspended)
     if betting.is_action(command):
         return betting.act(table, player, command, facts)
     return DECISIONS[type(command)](Ask(table, player, name, cause, facts), command)
+
+
+_ALWAYS = (Disconnected, Reconnected)
+"""What is true of a player also while the table stands still."""
 
 
 def _exists(ask: Ask, _: OpenTable) -> Draft:
@@ -66,6 +72,8 @@ DECISIONS: dict[type[Any], Callable[[Ask, Any], Draft]] = {
     ),
     Squeeze: lambda ask, command: settlement.squeeze(ask.table, ask.player, command.hand, ask.facts),
     PresetAction: lambda ask, command: presets.preset(ask.table, ask.player, command),
+    Disconnected: lambda ask, _: presence.disconnected(ask.table, ask.player),
+    Reconnected: lambda ask, _: presence.reconnected(ask.table, ask.player),
     UseTimeBank: lambda ask, command: time_bank.use(ask.table, ask.player, command),
     HuntRabbit: lambda ask, command: settlement.hunt_rabbit(ask.table, ask.player, command.hand, ask.facts),
     PreferStraddle: lambda ask, command: straddles.prefer(ask.table, ask.player, command),

@@ -18,6 +18,7 @@ from riverrun.holdem.state import (
 )
 from riverrun.kernel.identifiers import CommandId
 from services.table.decide.dealing import can_start
+from services.table.decide.presence import extra_time
 from services.table.rules.presets import fires
 from services.table.rules.seating import pending_buy_in
 
@@ -39,6 +40,10 @@ class AnswerPreset(msgspec.Struct, frozen=True):
 
 class AnswerTimeOut(msgspec.Struct, frozen=True):
     """Check or fold for a player whose time ran out (R8.1)."""
+
+
+class GrantExtraTime(msgspec.Struct, frozen=True):
+    """The time of a player who is disconnected is over: he gets more (R8.5)."""
 
 
 class StartTimeBank(msgspec.Struct, frozen=True):
@@ -87,6 +92,7 @@ Step: TypeAlias = (
     | AnswerPreset
     | AnswerTimeOut
     | StartTimeBank
+    | GrantExtraTime
     | CloseQuestion
     | DealRunout
     | Settle
@@ -98,10 +104,10 @@ Step: TypeAlias = (
 )
 
 
-WAIT_FOR_LETTERS = (AnswerPreset, AnswerTimeOut, StartTimeBank, CloseQuestion)
+WAIT_FOR_LETTERS = (AnswerPreset, AnswerTimeOut, StartTimeBank, GrantExtraTime, CloseQuestion)
 """Steps before which everything is read that came in time, such as a preset action taken back."""
 
-RUN_OUT = (AnswerTimeOut, StartTimeBank, CloseQuestion)
+RUN_OUT = (AnswerTimeOut, StartTimeBank, GrantExtraTime, CloseQuestion)
 """Steps that time's running out brings: they wait for a log that answers (R8.9)."""
 
 
@@ -153,6 +159,8 @@ def _step_of_hand(hand: Hand, table: Table) -> Owed:
                 return Owed(AnswerForAbsent(), f"{prefix}.turn.{turn.turn}")
             if turn.preset is not None and fires(turn.preset, hand.street, turn):
                 return Owed(AnswerPreset(), f"{prefix}.turn.{turn.turn}.preset")
+            if seat is not None and seat.disconnected and extra_time(table, hand, turn):
+                return Owed(GrantExtraTime(), f"{prefix}.turn.{turn.turn}.extra", due_ms=turn.deadline_ms)
             if seat is not None and seat.time_bank_ms and not turn.time_bank_ms:
                 return Owed(StartTimeBank(), f"{prefix}.turn.{turn.turn}.bank", due_ms=turn.deadline_ms)
             return Owed(AnswerTimeOut(), f"{prefix}.turn.{turn.turn}", due_ms=turn.deadline_ms)

@@ -196,7 +196,8 @@ def _rest(draft: Draft, seat: Seat, patience: int, facts: Facts) -> None:
     elif not seat.stack:
         draft.record(PlayerSatOut(seat.seat, facts.now_ms, "no_chips"))
     elif seat.time_outs >= patience:
-        draft.record(PlayerSatOut(seat.seat, facts.now_ms, "time_outs"))
+        reason = "disconnected" if seat.disconnected else "time_outs"
+        draft.record(PlayerSatOut(seat.seat, facts.now_ms, reason))
 
 
 def _top_up_after_hand(draft: Draft, seat: Seat, cause: CommandId) -> None:

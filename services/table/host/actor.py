@@ -181,6 +181,10 @@ class TableActor:
         except refusals.Refusal as refusal:
             await asked.answer(answers.refused(refusal))
             return
+        if not draft.events:
+            # Nothing new, such as a player who is said to be connected and never was away.
+            await asked.answer(answers.accepted(hosted, request.actor, request.id))
+            return
         sent = await hosted.commit(draft, Cause(request.actor, request.id, request.trace), now_ms)
         await asked.answer(answers.accepted(hosted, request.actor, request.id))
         await hosted.publish(sent)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from riverrun.contracts.subjects import player_view, public_view
-from riverrun.contracts.table_events import PlayerSatDown, PlayerStoodUp, TableEvent
-from riverrun.contracts.views import SEATING_HEADER
+from riverrun.contracts.table_events import PlayerDisconnected, PlayerSatDown, PlayerStoodUp, TableEvent
+from riverrun.contracts.views import AWAY_HEADER, SEATING_HEADER
 from riverrun.holdem.redact import PUBLIC, Viewer, is_personal, redact
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import PlayerId, TableId
@@ -86,7 +86,7 @@ class Feeds:
 
         `sight` tells what a seated player may see; it is asked only where that makes a difference.
         """
-        headers = _seating(events)
+        headers = _headers(events)
         shared = None if any(is_personal(event) for event in events) else _seen(events, PUBLIC)
         sent = []
         seen = _seen(events, PUBLIC) if shared is None else shared
@@ -110,9 +110,18 @@ def _seen(events: Iterable[TableEvent], viewer: Viewer) -> bytes | None:
     return _encode(seen) if seen else None
 
 
-def _seating(events: Iterable[TableEvent]) -> dict[str, str] | None:
-    moved = [event.player for event in events if isinstance(event, PlayerSatDown | PlayerStoodUp)]
-    return {SEATING_HEADER: ",".join(moved)} if moved else None
+def _headers(events: Iterable[TableEvent]) -> dict[str, str] | None:
+    moved, away = [], []
+    for event in events:
+        kind = type(event)
+        if kind is PlayerSatDown or kind is PlayerStoodUp:
+            moved.append(event.player)  # type: ignore[union-attr]
+        elif kind is PlayerDisconnected:
+            away.append(event.player)  # type: ignore[union-attr]
+    if not moved and not away:
+        return None
+    named = {SEATING_HEADER: moved, AWAY_HEADER: away}
+    return {header: ",".join(players) for header, players in named.items() if players}
 
 
 def _seated(before: Table, after: Table) -> list[PlayerId]:

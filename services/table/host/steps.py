@@ -12,6 +12,7 @@ from services.table.decide import (
     betting,
     dealing,
     operating,
+    presence,
     presets,
     runs,
     seating,
@@ -28,6 +29,7 @@ from services.table.decide.next_step import (
     AskForChips,
     CloseQuestion,
     DealRunout,
+    GrantExtraTime,
     Owed,
     RemoveAbsent,
     SealHand,
@@ -61,7 +63,7 @@ class Steps:
             case StartHand():
                 hosted.deck, new_deck = self._dealer.new_deck(table)
                 return dealing.start_hand(table, new_deck, facts)
-            case AnswerTimeOut() | AnswerPreset() | StartTimeBank() | AnswerForAbsent():
+            case AnswerTimeOut() | AnswerPreset() | StartTimeBank() | GrantExtraTime() | AnswerForAbsent():
                 return _turn_goes_on(table, owed.step, facts)
             case CloseQuestion():
                 return _close_question(table, facts)
@@ -104,7 +106,9 @@ class Steps:
 
 
 def _turn_goes_on(
-    table: Table, step: AnswerTimeOut | AnswerPreset | StartTimeBank | AnswerForAbsent, facts: Facts
+    table: Table,
+    step: AnswerTimeOut | AnswerPreset | StartTimeBank | GrantExtraTime | AnswerForAbsent,
+    facts: Facts,
 ) -> Draft:
     match step:
         case AnswerTimeOut():
@@ -115,6 +119,8 @@ def _turn_goes_on(
             return presets.answer(table, facts)
         case StartTimeBank():
             return time_bank.start(table)
+        case GrantExtraTime():
+            return presence.grant_extra_time(table)
         case _:
             assert_never(step)
 

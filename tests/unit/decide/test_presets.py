@@ -226,7 +226,6 @@ async def test_who_leaves_is_answered_for_as_an_absent_player() -> None:
     await table.acts()
     await table.settle()
 
-    assert PlayerFolded(table.hosted.table.seats[0].seat, "absence") or True
     assert told(table.events_since(0), PlayerFolded)[-1].cause == "absence"  # type: ignore[union-attr]
 
 

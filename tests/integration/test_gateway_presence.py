@@ -1,0 +1,131 @@
+"""The gateway tells a table when a player's last connection to it is gone, and when he is back (R8.5)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import aiohttp
+import msgspec
+import pytest_asyncio
+
+from riverrun.contracts.subjects import player_view
+from riverrun.contracts.table_commands import Disconnected, Reconnected, Request
+from riverrun.contracts.views import AWAY_HEADER, FeedMessage
+from riverrun.runtime.nats.users import TABLE
+from tests.support.fake_table_host import FakeTableHost
+from tests.support.gateway import Door, RunningGateway, running_gateway
+from tests.support.nats_server import NatsServers
+
+TABLE_ID = "s0-presence1"
+
+
+@pytest_asyncio.fixture
+async def gateway(one_server: NatsServers) -> AsyncIterator[RunningGateway]:
+    async with running_gateway(one_server) as running:
+        yield running
+
+
+@pytest_asyncio.fixture
+async def host(one_server: NatsServers) -> AsyncIterator[FakeTableHost]:
+    client = await one_server.connect(TABLE)
+    fake = FakeTableHost(client, TABLE_ID)
+    await fake.start()
+    yield fake
+    await client.close()
+
+
+@pytest_asyncio.fixture
+async def ann(gateway: RunningGateway, host: FakeTableHost) -> AsyncIterator[Door]:
+    """Ann, who has a seat and looks at her table."""
+    async with aiohttp.ClientSession() as http:
+        door = Door(http, gateway.url)
+        await door.enter("Ann")
+        host.seated.add(door.player)
+        await door.ask("watch", table=TABLE_ID)
+        yield door
+        await door.close()
+
+
+async def told(host: FakeTableHost, count: int) -> list[tuple[str, type]]:
+    """Once the table was told so often: of whom, and what."""
+    for _ in range(500):
+        if len(host.asked) >= count:
+            break
+        await asyncio.sleep(0.01)
+    return [(request.actor, type(request.body)) for request in host.asked]
+
+
+async def nothing_is_told(host: FakeTableHost) -> None:
+    before: list[Request] = list(host.asked)
+    await asyncio.sleep(1.5)
+    assert host.asked == before
+
+
+async def test_the_last_connection_that_goes_is_told(host: FakeTableHost, ann: Door) -> None:
+    assert await told(host, 1) == [(ann.player, Reconnected)]
+
+    await ann.close()
+
+    assert (await told(host, 2))[1:] == [(ann.player, Disconnected)]
+
+
+async def test_one_of_two_connections_is_not_the_last(
+    host: FakeTableHost, ann: Door, gateway: RunningGateway
+) -> None:
+    async with aiohttp.ClientSession() as http:
+        phone = Door(http, gateway.url)
+        phone.token, phone.player = ann.token, ann.player
+        await phone.enter()
+        await phone.ask("watch", table=TABLE_ID)
+        await told(host, 1)
+
+        await ann.close()
+        await nothing_is_told(host)
+        await phone.close()
+
+        assert (await told(host, 2))[1:] == [(ann.player, Disconnected)]
+
+
+async def test_who_is_back_within_a_moment_was_never_away(host: FakeTableHost, ann: Door) -> None:
+    await told(host, 1)
+    await ann.close()
+    await ann.enter()
+    await ann.ask("watch", table=TABLE_ID)
+
+    await nothing_is_told(host)
+
+
+async def test_a_spectator_comes_and_goes_unnoticed(host: FakeTableHost, gateway: RunningGateway) -> None:
+    async with aiohttp.ClientSession() as http:
+        door = Door(http, gateway.url)
+        await door.enter("Sue")
+        await door.ask("watch", table=TABLE_ID)
+        await door.close()
+
+        await nothing_is_told(host)
+
+
+async def test_a_gateway_where_the_player_is_contradicts_another_that_lost_him(
+    host: FakeTableHost, ann: Door
+) -> None:
+    await told(host, 1)
+    message = FeedMessage(
+        "f1", 1, 0, [{"type": "table.player_disconnected", "seat": 1, "player": ann.player}]
+    )
+    await host.client.publish(
+        player_view(TABLE_ID, ann.player), msgspec.json.encode(message), headers={AWAY_HEADER: ann.player}
+    )
+
+    assert (await told(host, 2))[1:] == [(ann.player, Reconnected)]
+
+
+async def test_a_gateway_that_ends_tells_of_all_whom_it_sends_away(
+    one_server: NatsServers, host: FakeTableHost
+) -> None:
+    async with running_gateway(one_server) as running, aiohttp.ClientSession() as http:
+        door = Door(http, running.url)
+        await door.enter("Ann")
+        host.seated.add(door.player)
+        await door.ask("watch", table=TABLE_ID)
+        await told(host, 1)
+
+    assert [type(request.body) for request in host.asked] == [Reconnected, Disconnected]
