@@ -87,16 +87,17 @@ manifests-check: $(DEV_READY)
 
 .PHONY: test
 test: $(DEV_READY) ## the tests that need nothing but PyPI and an ordinary user
-	$(BIN)/pytest -n 2 -m "not slow and not full" $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadscope -m "not slow and not full" $(ARGS)
 
+# A module's tests stay together: what they share, such as a whole Riverrun, is started once.
 # pytest ends with 5 when nothing carries these marks.
 .PHONY: test-full
 test-full: test ## all tests: also the slow ones and those that need Debian packages
-	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n 2 -m "slow or full" $(ARGS) || test $$? -eq 5
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n 2 --dist loadscope -m "slow or full" $(ARGS) || test $$? -eq 5
 
 .PHONY: coverage
 coverage: $(DEV_READY) ## the tests with a report of the lines they miss
-	$(BIN)/pytest -n 2 -m "not slow and not full" --cov --cov-report=term $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadscope -m "not slow and not full" --cov --cov-report=term $(ARGS)
 
 # ---- Make anew -------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,8 @@ LIVED_WELL_S = 10.0
 """A service that ran this long starts again at once, as after its first end."""
 LAST_WORDS = 12
 POLL_S = 0.1
+TELLS_EVERY_S = 15.0
+"""How often a service that takes long to get ready is mentioned."""
 
 
 class CannotStart(RuntimeError):
@@ -112,11 +114,18 @@ class Keeper:
 
     async def _wait_until_ready(self, child: Child) -> str | None:
         """None once the service is ready, else why it will not be."""
-        deadline = time.monotonic() + self.service.ready_within_s
+        began = time.monotonic()
+        told_s = 0.0
         while child.running:
             if await is_ready(self.service):
                 return None
-            if time.monotonic() > deadline:
+            waited_s = time.monotonic() - began
+            if waited_s > self.service.ready_within_s:
                 return f"was not ready within {self.service.ready_within_s:.0f} s"
+            if waited_s >= told_s + TELLS_EVERY_S:
+                told_s = waited_s
+                self._screen.say(
+                    f"still getting ready after {waited_s:.0f} s", "dim", about=self.service.name
+                )
             await asyncio.sleep(POLL_S)
         return await child.ended()

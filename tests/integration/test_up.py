@@ -1,17 +1,27 @@
 """`riverrun up` for real: bots play, killed services come back, nothing is lost, nobody is left behind."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
+from console.supervisor.demo_tables import DemoTables
+from riverrun.kernel.identifiers import TableId
+from tests.support.hosting_seen import service_that_hosts, slots_held, version
+from tests.support.regulars import come_in, open_a_table
 from tests.support.riverrun_up import RiverrunUp, all_gone, riverrun_up
 
 pytestmark = pytest.mark.timeout(240)
+
+SERVICES = {"nats", "evaluator", "insurance", "table-1", "table-2", "gateway", "bots"}
+TAKEN_OVER_WITHIN_S = 5.0
 
 
 @pytest.fixture(scope="module")
@@ -22,36 +32,98 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RiverrunUp]:
         yield running
 
 
-def test_bots_play_hand_after_hand(up: RiverrunUp) -> None:
-    (table,) = up.ask("tables")
+@pytest.fixture(scope="module")
+def table(up: RiverrunUp) -> TableId:
+    """The one where the bots play."""
+    (only,) = up.ask("tables")
+    assert only["entry"]["seated"] >= 2
+    return TableId(only["table"])
 
-    assert table["entry"]["seated"] >= 2
+
+def test_bots_play_hand_after_hand(up: RiverrunUp, table: TableId) -> None:
     up.until_hands(1)
 
+    assert up.ask("tables")[0]["table"] == table
 
-def test_what_runs_can_be_listed_replayed_and_audited(up: RiverrunUp) -> None:
-    (table,) = up.ask("tables")
 
-    report = up.ask("audit")
-    told = up.command("replay", table["table"], "--hand", "1")
+def test_what_runs_can_be_replayed(up: RiverrunUp, table: TableId) -> None:
+    told = up.command("replay", table, "--hand", "1")
 
-    assert report["clean"]
-    assert report["totals"]["hands"] >= 2
     assert told.returncode == 0
     assert "Preflop" in told.stdout
 
 
-@pytest.mark.parametrize("service", ["table", "evaluator", "gateway", "nats", "bots"])
+def test_the_table_processes_share_the_slots(up: RiverrunUp) -> None:
+    up.until(lambda: slots_held(up) == {"table-1": 8, "table-2": 8})
+
+
+def test_a_killed_table_process_is_followed_by_the_other_within_five_seconds(
+    up: RiverrunUp, table: TableId
+) -> None:
+    first = service_that_hosts(up, table)
+    second = ({"table-1", "table-2"} - {first}).pop()
+    at = version(up, table)
+
+    os.kill(up.run.pids[first], signal.SIGKILL)
+    began = time.monotonic()
+    asyncio.run(DemoTables(up.run.gateway_url).until_answered([table], TAKEN_OVER_WITHIN_S))
+
+    assert time.monotonic() - began < TAKEN_OVER_WITHIN_S
+    assert service_that_hosts(up, table) == second
+    assert version(up, table) > at
+    up.until_hands(1)
+
+
+def test_an_operators_orders_are_obeyed_and_told(up: RiverrunUp, table: TableId) -> None:
+    suspended = up.command("order", "suspend", table, "--reason", "a broken lamp", "--operator", "ann")
+    again = up.command("order", "drain", table, "--reason", "a broken lamp")
+    resumed = up.command("order", "resume", table, "--reason", "a new lamp")
+    up.until_hands(1)
+    told = up.command("replay", table, "--all").stdout
+
+    assert (suspended.returncode, resumed.returncode) == (0, 0)
+    assert f"{table} stands still, and no clock runs." in suspended.stdout
+    assert again.returncode == 1
+    assert f"{table} refuses (already_suspended)" in again.stderr
+    assert "The table stands still: a broken lamp" in told
+    assert "The table goes on" in told
+
+
+def test_an_operator_voids_the_hand_in_progress(up: RiverrunUp) -> None:
+    async def voided_while_two_think() -> TableId:
+        async with AsyncExitStack() as stack:
+            table = await open_a_table(stack, up.run.gateway_url)
+            ann, bob = await come_in(stack, up.run.gateway_url, table, 2)
+            await ann.table.sit_down(1_000)
+            await bob.table.sit_down(1_000)
+            async for _ in ann.table:
+                if ann.table.hand is not None:
+                    break
+            voided = await asyncio.to_thread(up.command, "order", "void", table, "--reason", "a misdeal")
+            assert voided.returncode == 0, voided.stderr
+            return table
+
+    table = asyncio.run(asyncio.wait_for(voided_while_two_think(), 30))
+
+    assert "everyone gets back what was put in: a misdeal" in up.command("replay", table, "--all").stdout
+
+
+@pytest.mark.parametrize("service", sorted(SERVICES))
 def test_a_killed_service_comes_back_and_play_goes_on(up: RiverrunUp, service: str) -> None:
     before = up.run.pids[service]
 
     os.kill(before, signal.SIGKILL)
-    up.until(lambda: up.run.pids[service] != before)
+    up.until(lambda: up.run.pids.get(service, before) != before)
     up.until_hands(1)
 
+    assert up.run.pids.keys() == SERVICES
+
+
+def test_what_was_killed_and_ordered_about_still_accounts_for_every_chip(up: RiverrunUp) -> None:
     report = up.ask("audit")
+
     assert report["clean"], report
-    assert up.run.pids.keys() == {"nats", "evaluator", "table", "gateway", "bots"}
+    assert report["totals"]["hands"] >= 2
 
 
 def test_a_second_run_on_the_folder_is_refused_and_told_who_runs(up: RiverrunUp) -> None:

@@ -1,5 +1,6 @@
 """A whole Riverrun as a person starts it: `riverrun up` in a process of its own."""
 
+import asyncio
 import json
 import os
 import signal
@@ -12,8 +13,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import nats.errors
+
+from console.supervisor.data_folder import DataFolder
 from console.supervisor.guard_process import alive
 from console.supervisor.run_file import Run, read_run
+from riverrun.runtime.eventstore.commit_reader import CommitReader
+from riverrun.runtime.nats.answers import ApiRefused
+from riverrun.runtime.nats.connection import NatsSettings, connect
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from riverrun.runtime.nats.users import OPERATOR
 
 QUICK_BOTS = {"RIVERRUN_BOT_THINK_MS": "5-20", "RIVERRUN_BOT_SEED": "7"}
 
@@ -59,7 +68,30 @@ class RiverrunUp:
         self.until(lambda: self.hands() >= before + more, within_s)
 
     def hands(self) -> int:
-        return sum(table["hand"] for table in self.ask("tables"))
+        """How many hands all tables have come to: from the log, for a command of its own takes a second."""
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                return asyncio.run(self._hands())
+            except (nats.errors.Error, ApiRefused, OSError):
+                # NATS was killed just now.
+                assert time.monotonic() < deadline, self.said
+                time.sleep(0.2)
+
+    @property
+    def operator(self) -> NatsSettings:
+        """The login of who may read all and give orders."""
+        password = DataFolder(self.folder).passwords()[OPERATOR.password_variable]
+        return NatsSettings(OPERATOR, password, (self.run.nats_url,))
+
+    async def _hands(self) -> int:
+        client = await connect(self.operator)
+        try:
+            reader = CommitReader(JetStreamApi(client))
+            tails = [await reader.tail(table) for table in await reader.tables()]
+            return sum(tail.commit.hand for tail in tails if tail is not None)
+        finally:
+            await client.close()
 
     def ask(self, *command: str) -> Any:
         """What another command says of this run, as JSON."""
