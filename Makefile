@@ -85,11 +85,11 @@ manifests-check: $(DEV_READY)
 
 # ---- Test ------------------------------------------------------------------------------------------------------
 
+# A module's tests stay together: what they share, such as a whole Riverrun, is started once.
 .PHONY: test
 test: $(DEV_READY) ## the tests that need nothing but PyPI and an ordinary user
 	$(BIN)/pytest -n 2 --dist loadscope -m "not slow and not full" $(ARGS)
 
-# A module's tests stay together: what they share, such as a whole Riverrun, is started once.
 # pytest ends with 5 when nothing carries these marks.
 .PHONY: test-full
 test-full: test ## all tests: also the slow ones and those that need Debian packages
