@@ -189,5 +189,5 @@ class TableService:
         """One table's append took long: its open deadline moves (R8.9)."""
         actor = self._roster.find(table)
         if actor is not None:
-            now_ms = actor.hosted.now_ms()
+            now_ms = self._clock.now_ms()
             actor.tell(LogWasAway(now_ms - int(seconds * 1000), now_ms))

@@ -123,15 +123,19 @@ class TableActor:
         self._cashier.ask_for_what_is_reserved()
         due = agenda.next_due(self.hosted.record)
         now_ms = self.hosted.now_ms()
-        if self._letters and (due is None or agenda.comes_before(self._letters[0], due, now_ms)):
+        if self._letters and (due is None or self._is_first(self._letters[0], due, now_ms)):
             self._reading = True
             await self._read(self._letters.popleft())
             return True
-        if due is not None and agenda.may_be_taken(due, now_ms, self._tenure.log_answered_ms()):
+        log_answered_ms = self.hosted.at(self._tenure.log_answered_ms())
+        if due is not None and agenda.may_be_taken(due, now_ms, log_answered_ms):
             draft = await self._steps.take(self.hosted, due.owed, now_ms)
             await self._commit(draft, Cause(TABLE_ACTOR, due.owed.command), now_ms)
             return True
         return False
+
+    def _is_first(self, letter: Letter, due: agenda.Due, now_ms: int) -> bool:
+        return agenda.comes_before(self.hosted.at(letter.arrived_ms), due, now_ms)
 
     async def _wait(self) -> None:
         """Until somebody writes or the next step is due."""
@@ -174,8 +178,8 @@ class TableActor:
             return
         assert not isinstance(body, ExportHand), "finished hands are read from the log"
         try:
-            if request.expires_ms and now_ms > request.expires_ms:
-                raise refusals.Expired(now_ms=now_ms)
+            if request.expires_ms and hosted.wall_ms() > request.expires_ms:
+                raise refusals.Expired(now_ms=hosted.wall_ms())
             facts = Facts(now_ms, () if hosted.deck is None else hosted.deck.order)
             draft = decide(hosted.table, request.actor, request.name, body, request.id, facts)
         except refusals.Refusal as refusal:
@@ -225,8 +229,8 @@ class TableActor:
 
     async def _count_outage(self, news: LogWasAway) -> None:
         """Each moment is counted once, however many tell of it, and none before the clock began to run."""
-        since_ms = max(news.from_ms, self.hosted.clock_began_ms)
-        away_ms = self._counted.add(since_ms, news.to_ms)
+        from_ms, to_ms = self.hosted.at(news.from_ms), self.hosted.at(news.to_ms)
+        away_ms = self._counted.add(max(from_ms, self.hosted.clock_began_ms), to_ms)
         now_ms = self.hosted.now_ms()
         draft = operating.extend_clocks(self.hosted.table, away_ms, Facts(now_ms))
         await self._commit(draft, Cause(TABLE_ACTOR, f"away.{news.to_ms}"), now_ms)

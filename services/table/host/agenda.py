@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from riverrun.kernel.identifiers import TransferId
 from services.table.decide.next_step import RUN_OUT, WAIT_FOR_LETTERS, AskForChips, Owed, steps_owed
-from services.table.host.mailbox import Letter
 from services.table.host.record import Record
 
 
@@ -35,14 +34,14 @@ def chips_to_ask(record: Record, asked: Container[TransferId]) -> list[AskForChi
     ]
 
 
-def comes_before(letter: Letter, due: Due, now_ms: int) -> bool:
-    """Whether a letter is read before a step: always while it is not due.
+def comes_before(arrived_ms: int, due: Due, now_ms: int) -> bool:
+    """Whether a letter that arrived then is read before a step: always while it is not due.
 
     A time-out waits for what came in time; so does what a player had set in advance.
     """
     if now_ms < due.at_ms:
         return True
-    return isinstance(due.owed.step, WAIT_FOR_LETTERS) and letter.arrived_ms <= due.at_ms
+    return isinstance(due.owed.step, WAIT_FOR_LETTERS) and arrived_ms <= due.at_ms
 
 
 def may_be_taken(due: Due, now_ms: int, log_answered_ms: int) -> bool:

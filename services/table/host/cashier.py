@@ -44,7 +44,7 @@ class Cashier:
             errand.cancel()
 
     async def _ask(self, transfer: Transfer) -> None:
-        self._tell(ChipsAnswered(transfer, await self._denied(transfer), self._hosted.now_ms()))
+        self._tell(ChipsAnswered(transfer, await self._denied(transfer), self._hosted.wall_ms()))
 
     async def _denied(self, transfer: Transfer) -> str:
         while True:

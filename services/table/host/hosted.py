@@ -80,6 +80,7 @@ class HostedTable:
         self._outlet = outlet
         self._codec = codec
         self._clock = clock
+        self._ahead_ms = max(0, record.committed_ms - clock.now_ms())
 
     @property
     def id(self) -> TableId:
@@ -91,12 +92,21 @@ class HostedTable:
         """The table as the log leaves it."""
         return self.record.table
 
+    def wall_ms(self) -> int:
+        """The time of this process; the table's may be another."""
+        return self._clock.now_ms()
+
+    def at(self, wall_ms: int) -> int:
+        """The table's time at a moment of this process's."""
+        return wall_ms + self._ahead_ms
+
     def now_ms(self) -> int:
         """The time for a decision.
 
-        The table's commits never go back in time, even where the machine's clock does.
+        The table's commits never go back in time. Where an earlier host's clock was ahead, the table's
+        time stays ahead and runs on.
         """
-        return max(self._clock.now_ms(), self.record.committed_ms)
+        return max(self.at(self.wall_ms()), self.record.committed_ms)
 
     def sight(self, player: PlayerId) -> Viewer:
         """What a player may see beyond the public."""

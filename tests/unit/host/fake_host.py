@@ -87,27 +87,40 @@ class FakeHost:
         )
         return TableActor(hosted, self.steps, PlayMoneyBank(), self.tenure)
 
-    def request(self, body: TableCommand | TableQuery, player: PlayerId, id_: CommandId) -> Request:
+    def request(
+        self, body: TableCommand | TableQuery, player: PlayerId, id_: CommandId, expires_ms: int = 0
+    ) -> Request:
         self._number += 1
-        return Request(id_ or f"{self.name}-{self._number}", player, player, 0, "", body)
+        return Request(id_ or f"{self.name}-{self._number}", player, player, expires_ms, "", body)
 
     async def open(self, table: TableId, id_: CommandId = "open") -> TableActor:
         command = OpenTable(QUICK)
         return await self.roster.open(table, command, self.request(command, "owner", id_))
 
     def post(
-        self, table: TableId, player: PlayerId, body: TableCommand | TableQuery, id_: CommandId = ""
+        self,
+        table: TableId,
+        player: PlayerId,
+        body: TableCommand | TableQuery,
+        id_: CommandId = "",
+        expires_ms: int = 0,
     ) -> "asyncio.Future[Reply]":
         """Put a request into the box; its answer may never come."""
         heard, answer = _listener()
-        assert self.actor(table).post(Asked(self.request(body, player, id_), answer, self.clock.ms))
+        request = self.request(body, player, id_, expires_ms)
+        assert self.actor(table).post(Asked(request, answer, self.clock.ms))
         return heard
 
     async def ask(
-        self, table: TableId, player: PlayerId, body: TableCommand | TableQuery, id_: CommandId = ""
+        self,
+        table: TableId,
+        player: PlayerId,
+        body: TableCommand | TableQuery,
+        id_: CommandId = "",
+        expires_ms: int = 0,
     ) -> Reply:
         """Ask, and wait for the answer."""
-        return await asyncio.wait_for(self.post(table, player, body, id_), 2)
+        return await asyncio.wait_for(self.post(table, player, body, id_, expires_ms), 2)
 
     async def order(self, table: TableId, body: OperatorOrder, id_: CommandId = "order") -> Reply:
         """As an operator."""

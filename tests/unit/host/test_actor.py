@@ -265,3 +265,51 @@ async def test_a_hand_voided_by_order_gives_everything_back_and_play_goes_on(
     assert chips_on(table) == 1_000
     assert table.hand is not None
     assert {player.stack + player.contribution for player in table.hand.players} == {500}
+
+
+# -- clocks that differ
+
+
+async def test_after_a_host_whose_clock_was_ahead_the_tables_time_runs_on(
+    log: FencedLog, start: Start
+) -> None:
+    ann, bob = start("ann"), start("bob")
+    ann.clock.ms += 3_600_000
+    await in_a_hand(ann)
+    await bob.roster.bring_back(TABLE)
+    _, turn, _ = asked(bob)
+    assert turn.deadline_ms > bob.clock.ms + 3_500_000, "the table's time is an hour ahead of bob's"
+    bob.clock.ms += 4_000
+    bob.actor(TABLE).tell(NO_NEWS)
+    await asyncio.sleep(0.05)
+    assert events_of(log, TABLE, PlayerFolded) == []
+    bob.clock.ms += 2_000
+    bob.actor(TABLE).tell(NO_NEWS)
+    await until(lambda: events_of(log, TABLE, PlayerFolded) != [])
+
+    times = [commit.at_ms for commit in log.commits[TABLE]]
+    assert times == sorted(times)
+
+
+async def test_a_command_in_time_by_the_hosts_clock_is_in_time(log: FencedLog, start: Start) -> None:
+    ann, bob = start("ann"), start("bob")
+    ann.clock.ms += 3_600_000
+    await in_a_hand(ann)
+    await bob.roster.bring_back(TABLE)
+    hand, turn, player = asked(bob)
+    fold = Fold(hand.hand, turn.turn)
+
+    late = await bob.ask(TABLE, player, fold, expires_ms=bob.clock.ms - 1)
+    in_time = await bob.ask(TABLE, player, fold, expires_ms=bob.clock.ms + 1)
+    assert (late.code, in_time.code) == ("expired", "")
+
+
+async def test_after_a_host_whose_clock_was_behind_nobody_times_out_by_it(
+    log: FencedLog, start: Start
+) -> None:
+    ann, bob = start("ann"), start("bob")
+    ann.clock.ms -= 3_600_000
+    await in_a_hand(ann)
+    await bob.roster.bring_back(TABLE)
+
+    assert asked(bob)[1].deadline_ms >= bob.clock.ms + 3_000
