@@ -12,24 +12,33 @@ from riverrun.runtime.serving.part import Part
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.serving.run import run_service
 from riverrun.runtime.settings.environment import read_settings
-from services.evaluator.bulk import NumpyRanker
-from services.evaluator.servicer import Evaluator
+from services.evaluator.cache_folder import open_cache
+from services.evaluator.counting import kept_match_ups
+from services.evaluator.engine import Engine
+from services.evaluator.servicer import Evaluator, Limits
 from services.evaluator.settings import EvaluatorSettings
-from services.evaluator.warming import Warming
+from services.evaluator.warming import Wanted, Warming
 
 
-def parts(_process: Process) -> Sequence[Part]:
-    """The tables first, then the door."""
+def parts(process: Process) -> Sequence[Part]:
+    """The engine first, then the door."""
     settings = read_settings(EvaluatorSettings, "RIVERRUN_EVALUATOR_")
-    ranker = NumpyRanker()
-    workers = ThreadPoolExecutor(settings.workers, thread_name_prefix="ranker")
-    evaluator = Evaluator(ranker, workers, settings.max_batch_hands)
-    hosted = HostedService(
-        evaluator_pb2.DESCRIPTOR.services_by_name["Evaluator"],
-        partial(add_EvaluatorServicer_to_server, evaluator),
-    )
-    server = GrpcServer(settings.host, settings.port, [hosted], read_settings(GrpcSettings, "RIVERRUN_GRPC_"))
-    return [Warming(ranker, workers), server]
+    grpc_settings = read_settings(GrpcSettings, "RIVERRUN_GRPC_")
+    cache = open_cache(settings.cache, settings.shipped_cache)
+    match_ups = kept_match_ups(cache)
+    workers = ThreadPoolExecutor(settings.workers, thread_name_prefix="evaluator")
+    limits = Limits(settings.max_batch_hands, settings.max_samples)
+
+    def parts_with(engine: Engine) -> Sequence[Part]:
+        evaluator = Evaluator(engine, match_ups, workers, limits)
+        hosted = HostedService(
+            evaluator_pb2.DESCRIPTOR.services_by_name["Evaluator"],
+            partial(add_EvaluatorServicer_to_server, evaluator),
+        )
+        return [GrpcServer(settings.host, settings.port, [hosted], grpc_settings)]
+
+    wanted = Wanted(settings.engine, settings.processor)
+    return [Warming(wanted, cache, match_ups, workers, process.guard, parts_with)]
 
 
 if __name__ == "__main__":

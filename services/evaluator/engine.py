@@ -32,9 +32,13 @@ class Simulation:
 class Engine(Protocol):
     """Called from worker threads, with work for a few milliseconds."""
 
-    name: str
-    hands_a_slice: int
-    """How many hands are ranked in a few milliseconds, by which others cut their work."""
+    @property
+    def name(self) -> str:
+        """`numba` or `numpy`."""
+
+    @property
+    def hands_a_slice(self) -> int:
+        """How many hands are ranked in a few milliseconds, by which others cut their work."""
 
     def ranks(self, hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
         """`(n, 7)` cards to n ranks. Raises `NotAHand`."""

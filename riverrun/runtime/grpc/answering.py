@@ -1,7 +1,9 @@
 """Around every call a server answers: what a handler raises becomes a status, and the call is counted."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing, asynccontextmanager
+from inspect import isasyncgenfunction
 from typing import Any, TypeAlias
 
 import grpc
@@ -21,8 +23,10 @@ SECONDS = Histogram(
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
 
+Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 # grpc's stubs describe handlers of the blocking server only.
-Handler: TypeAlias = Callable[[Any, grpc.aio.ServicerContext[Any, Any]], Awaitable[Any]]
+Handler: TypeAlias = Callable[[Any, Context], Awaitable[Any]]
+StreamingHandler: TypeAlias = Callable[[Any, Context], AsyncGenerator[Any, None]]
 
 
 class Answering(grpc.aio.ServerInterceptor):
@@ -34,35 +38,59 @@ class Answering(grpc.aio.ServerInterceptor):
         handler_call_details: grpc.HandlerCallDetails,
     ) -> Any:
         handler = await continuation(handler_call_details)
-        if handler is None or handler.unary_unary is None:
+        method = handler_call_details.method
+        if handler is None or handler.request_streaming:
             return handler
+        if handler.response_streaming:
+            if not isasyncgenfunction(handler.unary_stream):
+                return handler  # grpc's own health service, which writes into its context
+            return grpc.unary_stream_rpc_method_handler(
+                _streaming(method, handler.unary_stream),
+                handler.request_deserializer,
+                handler.response_serializer,
+            )
         return grpc.unary_unary_rpc_method_handler(
-            _answering(handler_call_details.method, handler.unary_unary),
+            _answering(method, handler.unary_unary),
             handler.request_deserializer,
             handler.response_serializer,
         )
 
 
 def _answering(method: str, handle: Handler) -> Any:
-    async def answer(request: Any, context: grpc.aio.ServicerContext[Any, Any]) -> Any:
-        started = time.perf_counter()
-        code = StatusCode.CANCELLED  # by the caller, or by a deadline that passed
-        try:
-            response = await handle(request, context)
-            code = StatusCode.OK
-            return response
-        except grpc.aio.AbortError:
-            code = context.code()
-            raise
-        except BadArgument as wrong:
-            code = StatusCode.INVALID_ARGUMENT
-            await context.abort(code, str(wrong), ((STATUS_KEY, details_of(wrong)),))
-        except Exception:
-            code = StatusCode.INTERNAL
-            log.exception("call_failed", method=method)
-            await context.abort(code, "internal error")
-        finally:
-            CALLS.labels(method, code.name).inc()
-            SECONDS.labels(method).observe(time.perf_counter() - started)
+    async def answer(request: Any, context: Context) -> Any:
+        async with _watched(method, context):
+            return await handle(request, context)
 
     return answer
+
+
+def _streaming(method: str, handle: StreamingHandler) -> Any:
+    async def answer(request: Any, context: Context) -> AsyncIterator[Any]:
+        async with _watched(method, context), aclosing(handle(request, context)) as responses:
+            async for response in responses:
+                yield response
+
+    return answer
+
+
+@asynccontextmanager
+async def _watched(method: str, context: Context) -> AsyncIterator[None]:
+    """What is raised inside becomes a status, and the call is counted with it."""
+    started = time.perf_counter()
+    code = StatusCode.CANCELLED  # by the caller, or by a deadline that passed
+    try:
+        yield
+        code = StatusCode.OK
+    except grpc.aio.AbortError:
+        code = context.code()
+        raise
+    except BadArgument as wrong:
+        code = StatusCode.INVALID_ARGUMENT
+        await context.abort(code, str(wrong), ((STATUS_KEY, details_of(wrong)),))
+    except Exception:
+        code = StatusCode.INTERNAL
+        log.exception("call_failed", method=method)
+        await context.abort(code, "internal error")
+    finally:
+        CALLS.labels(method, code.name).inc()
+        SECONDS.labels(method).observe(time.perf_counter() - started)

@@ -226,3 +226,333 @@ class BoardRanking(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___BoardRanking: _TypeAlias = BoardRanking  # noqa: Y015
+
+@_typing.final
+class EquityRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    HOLES_FIELD_NUMBER: _builtins.int
+    BOARD_FIELD_NUMBER: _builtins.int
+    DEAD_FIELD_NUMBER: _builtins.int
+    board: _builtins.bytes
+    """None to five cards."""
+    dead: _builtins.bytes
+    """Cards that cannot come: exposed, or known not to be in the deck. Folded hands that nobody saw are not among them."""
+    @_builtins.property
+    def holes(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """Two to nine hands, in an order of the caller's choice. One of them may be empty: any two unseen cards."""
+
+    def __init__(
+        self,
+        *,
+        holes: _abc.Iterable[_builtins.bytes] | None = ...,
+        board: _builtins.bytes = ...,
+        dead: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "dead", b"dead", "holes", b"holes"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EquityRequest: _TypeAlias = EquityRequest  # noqa: Y015
+
+@_typing.final
+class EquityResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WAYS_FIELD_NUMBER: _builtins.int
+    HANDS_FIELD_NUMBER: _builtins.int
+    ways: _builtins.int
+    """In how many ways the board, and the unknown hand, can be completed."""
+    @_builtins.property
+    def hands(self) -> _containers.RepeatedCompositeFieldContainer[Global___HandEquity]:
+        """In the order of the hands. Their shares add up to 2520 * ways."""
+
+    def __init__(
+        self,
+        *,
+        ways: _builtins.int = ...,
+        hands: _abc.Iterable[Global___HandEquity] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hands", b"hands", "ways", b"ways"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EquityResponse: _TypeAlias = EquityResponse  # noqa: Y015
+
+@_typing.final
+class HandEquity(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WINS_FIELD_NUMBER: _builtins.int
+    TIES_FIELD_NUMBER: _builtins.int
+    SHARE_FIELD_NUMBER: _builtins.int
+    wins: _builtins.int
+    """Ways in which the hand wins alone."""
+    ties: _builtins.int
+    """Ways in which it wins with others."""
+    share: _builtins.int
+    """Its shares of all wins, a win being 2520, which up to nine can split evenly: equity = share / (2520 * ways)."""
+    def __init__(
+        self,
+        *,
+        wins: _builtins.int = ...,
+        ties: _builtins.int = ...,
+        share: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["share", b"share", "ties", b"ties", "wins", b"wins"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___HandEquity: _TypeAlias = HandEquity  # noqa: Y015
+
+@_typing.final
+class NextCardRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    HOLES_FIELD_NUMBER: _builtins.int
+    BOARD_FIELD_NUMBER: _builtins.int
+    POTS_FIELD_NUMBER: _builtins.int
+    DEAD_FIELD_NUMBER: _builtins.int
+    board: _builtins.bytes
+    """Three or four cards."""
+    dead: _builtins.bytes
+    """As in EquityRequest."""
+    @_builtins.property
+    def holes(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """One to nine open hands."""
+
+    @_builtins.property
+    def pots(self) -> _containers.RepeatedCompositeFieldContainer[Global___Pot]:
+        """The places of those who can win it, for each pot. Without a pot: one, for which all contend."""
+
+    def __init__(
+        self,
+        *,
+        holes: _abc.Iterable[_builtins.bytes] | None = ...,
+        board: _builtins.bytes = ...,
+        pots: _abc.Iterable[Global___Pot] | None = ...,
+        dead: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "dead", b"dead", "holes", b"holes", "pots", b"pots"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___NextCardRequest: _TypeAlias = NextCardRequest  # noqa: Y015
+
+@_typing.final
+class Pot(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTENDERS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def contenders(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Places among the hands, from 0."""
+
+    def __init__(
+        self,
+        *,
+        contenders: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["contenders", b"contenders"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Pot: _TypeAlias = Pot  # noqa: Y015
+
+@_typing.final
+class NextCardResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NOW_FIELD_NUMBER: _builtins.int
+    CARDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def now(self) -> _containers.RepeatedCompositeFieldContainer[Global___Leaders]:
+        """Who leads before the next card, in the order of the pots."""
+
+    @_builtins.property
+    def cards(self) -> _containers.RepeatedCompositeFieldContainer[Global___NextCard]:
+        """Each unseen card, in rising order."""
+
+    def __init__(
+        self,
+        *,
+        now: _abc.Iterable[Global___Leaders] | None = ...,
+        cards: _abc.Iterable[Global___NextCard] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "now", b"now"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___NextCardResponse: _TypeAlias = NextCardResponse  # noqa: Y015
+
+@_typing.final
+class NextCard(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARD_FIELD_NUMBER: _builtins.int
+    POTS_FIELD_NUMBER: _builtins.int
+    card: _builtins.int
+    @_builtins.property
+    def pots(self) -> _containers.RepeatedCompositeFieldContainer[Global___Leaders]:
+        """Who leads with it, in the order of the pots."""
+
+    def __init__(
+        self,
+        *,
+        card: _builtins.int = ...,
+        pots: _abc.Iterable[Global___Leaders] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "pots", b"pots"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___NextCard: _TypeAlias = NextCard  # noqa: Y015
+
+@_typing.final
+class Leaders(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    HANDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def hands(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Places among the hands, in rising order; several tie."""
+
+    def __init__(
+        self,
+        *,
+        hands: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hands", b"hands"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Leaders: _TypeAlias = Leaders  # noqa: Y015
+
+@_typing.final
+class SimulateRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    HOLE_FIELD_NUMBER: _builtins.int
+    BOARD_FIELD_NUMBER: _builtins.int
+    DEAD_FIELD_NUMBER: _builtins.int
+    UNKNOWN_OPPONENTS_FIELD_NUMBER: _builtins.int
+    RANGES_FIELD_NUMBER: _builtins.int
+    SAMPLES_FIELD_NUMBER: _builtins.int
+    STANDARD_ERROR_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    hole: _builtins.bytes
+    """The hand that is asked about."""
+    board: _builtins.bytes
+    """None to five cards."""
+    dead: _builtins.bytes
+    """As in EquityRequest."""
+    unknown_opponents: _builtins.int
+    """One to eight opponents in all: so many of whom nothing is known,"""
+    samples: _builtins.int
+    """The simulation ends after so many samples, or as soon as the standard error is no greater; one is needed."""
+    standard_error: _builtins.float
+    seed: _builtins.int
+    """The same seed gives the same samples, on any instance; without one, it is drawn."""
+    @_builtins.property
+    def ranges(self) -> _containers.RepeatedCompositeFieldContainer[Global___Range]:
+        """and one for each of these. Pairs with a known card are left out."""
+
+    def __init__(
+        self,
+        *,
+        hole: _builtins.bytes = ...,
+        board: _builtins.bytes = ...,
+        dead: _builtins.bytes = ...,
+        unknown_opponents: _builtins.int = ...,
+        ranges: _abc.Iterable[Global___Range] | None = ...,
+        samples: _builtins.int = ...,
+        standard_error: _builtins.float = ...,
+        seed: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "seed", b"seed"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seed", b"_seed", "board", b"board", "dead", b"dead", "hole", b"hole", "ranges", b"ranges", "samples", b"samples", "seed", b"seed", "standard_error", b"standard_error", "unknown_opponents", b"unknown_opponents"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__seed: _TypeAlias = _typing.Literal["seed"]  # noqa: Y015
+    _WhichOneofArgType__seed: _TypeAlias = _typing.Literal["_seed", b"_seed"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seed) -> _WhichOneofReturnType__seed | None: ...
+
+Global___SimulateRequest: _TypeAlias = SimulateRequest  # noqa: Y015
+
+@_typing.final
+class Range(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    HOLES_FIELD_NUMBER: _builtins.int
+    WEIGHTS_FIELD_NUMBER: _builtins.int
+    holes: _builtins.bytes
+    """Two bytes a pair of hole cards."""
+    @_builtins.property
+    def weights(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """How likely each is compared with the others; none: all alike."""
+
+    def __init__(
+        self,
+        *,
+        holes: _builtins.bytes = ...,
+        weights: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["holes", b"holes", "weights", b"weights"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Range: _TypeAlias = Range  # noqa: Y015
+
+@_typing.final
+class SimulateResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SAMPLES_FIELD_NUMBER: _builtins.int
+    HAND_FIELD_NUMBER: _builtins.int
+    STANDARD_ERROR_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    DONE_FIELD_NUMBER: _builtins.int
+    samples: _builtins.int
+    standard_error: _builtins.float
+    """Of that equity."""
+    seed: _builtins.int
+    done: _builtins.bool
+    """Nothing follows."""
+    @_builtins.property
+    def hand(self) -> Global___HandEquity:
+        """What the hand got in them; equity = share / (2520 * samples)."""
+
+    def __init__(
+        self,
+        *,
+        samples: _builtins.int = ...,
+        hand: Global___HandEquity | None = ...,
+        standard_error: _builtins.float = ...,
+        seed: _builtins.int = ...,
+        done: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["hand", b"hand"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["done", b"done", "hand", b"hand", "samples", b"samples", "seed", b"seed", "standard_error", b"standard_error"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SimulateResponse: _TypeAlias = SimulateResponse  # noqa: Y015

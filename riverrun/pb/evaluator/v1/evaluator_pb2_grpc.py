@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class EvaluatorStub:
-    """Ranks hands. Stateless: every call may be repeated, on any instance.
+    """Ranks hands, and says what they are worth before all cards are out. Stateless: every call may be repeated, on any
+    instance.
 
     A card is one byte, 4 * rank + suit: rank 0..12 = 2..A, suit 0..3 = clubs, diamonds, hearts, spades.
     Cards travel packed, one byte each, in the order in which they were dealt or given.
@@ -39,6 +40,13 @@ class EvaluatorStub:
     not_a_card       a byte above 51
     duplicate_card   a card twice in what one player may use, or with two players
     batch_too_large  more hands than one RankBatch takes
+    too_few_cards    more cards are to come, or unknown hands to deal, than nobody has seen
+    unknown_hand     a second unknown hand, or nobody to play against
+    not_a_contender  a place that no hand has, or one twice in a pot
+    bad_range        weights that do not fit the pairs, or nothing left of a range, or ranges that exclude each other
+    no_limit         a simulation without an end, or with one too far away
+    Work stops when a deadline passes or a call is cancelled: it is done in slices of a few milliseconds, and calls
+    take turns, so that a long one does not hold up a short one.
     No message, log or metric of this service repeats a card.
     """
 
@@ -63,10 +71,26 @@ class EvaluatorStub:
                 request_serializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.ShowdownRequest.SerializeToString,
                 response_deserializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.ShowdownResponse.FromString,
                 _registered_method=True)
+        self.Equity = channel.unary_unary(
+                '/riverrun.evaluator.v1.Evaluator/Equity',
+                request_serializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.EquityRequest.SerializeToString,
+                response_deserializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.EquityResponse.FromString,
+                _registered_method=True)
+        self.NextCard = channel.unary_unary(
+                '/riverrun.evaluator.v1.Evaluator/NextCard',
+                request_serializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.NextCardRequest.SerializeToString,
+                response_deserializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.NextCardResponse.FromString,
+                _registered_method=True)
+        self.Simulate = channel.unary_stream(
+                '/riverrun.evaluator.v1.Evaluator/Simulate',
+                request_serializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.SimulateRequest.SerializeToString,
+                response_deserializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.SimulateResponse.FromString,
+                _registered_method=True)
 
 
 class EvaluatorServicer:
-    """Ranks hands. Stateless: every call may be repeated, on any instance.
+    """Ranks hands, and says what they are worth before all cards are out. Stateless: every call may be repeated, on any
+    instance.
 
     A card is one byte, 4 * rank + suit: rank 0..12 = 2..A, suit 0..3 = clubs, diamonds, hearts, spades.
     Cards travel packed, one byte each, in the order in which they were dealt or given.
@@ -79,6 +103,13 @@ class EvaluatorServicer:
     not_a_card       a byte above 51
     duplicate_card   a card twice in what one player may use, or with two players
     batch_too_large  more hands than one RankBatch takes
+    too_few_cards    more cards are to come, or unknown hands to deal, than nobody has seen
+    unknown_hand     a second unknown hand, or nobody to play against
+    not_a_contender  a place that no hand has, or one twice in a pot
+    bad_range        weights that do not fit the pairs, or nothing left of a range, or ranges that exclude each other
+    no_limit         a simulation without an end, or with one too far away
+    Work stops when a deadline passes or a call is cancelled: it is done in slices of a few milliseconds, and calls
+    take turns, so that a long one does not hold up a short one.
     No message, log or metric of this service repeats a card.
     """
 
@@ -90,7 +121,7 @@ class EvaluatorServicer:
         raise NotImplementedError('Method not implemented!')
 
     def RankBatch(self, request, context):
-        """Many hands of seven cards. Work stops when the deadline passes or the call is cancelled.
+        """Many hands of seven cards.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -98,6 +129,28 @@ class EvaluatorServicer:
 
     def Showdown(self, request, context):
         """Players with two hole cards each, on one to three boards.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Equity(self, request, context):
+        """How often each hand wins, exactly: over every way to deal the cards to come.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def NextCard(self, request, context):
+        """What each card that may come next makes of the pots: who leads, who ties.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Simulate(self, request, context):
+        """How often a hand wins against unknown hands or ranges, by Monte Carlo: what is known so far, several times a
+        second, until it is enough.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -121,6 +174,21 @@ def add_EvaluatorServicer_to_server(servicer, server):
                     request_deserializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.ShowdownRequest.FromString,
                     response_serializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.ShowdownResponse.SerializeToString,
             ),
+            'Equity': grpc.unary_unary_rpc_method_handler(
+                    servicer.Equity,
+                    request_deserializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.EquityRequest.FromString,
+                    response_serializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.EquityResponse.SerializeToString,
+            ),
+            'NextCard': grpc.unary_unary_rpc_method_handler(
+                    servicer.NextCard,
+                    request_deserializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.NextCardRequest.FromString,
+                    response_serializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.NextCardResponse.SerializeToString,
+            ),
+            'Simulate': grpc.unary_stream_rpc_method_handler(
+                    servicer.Simulate,
+                    request_deserializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.SimulateRequest.FromString,
+                    response_serializer=riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.SimulateResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'riverrun.evaluator.v1.Evaluator', rpc_method_handlers)
@@ -130,7 +198,8 @@ def add_EvaluatorServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class Evaluator:
-    """Ranks hands. Stateless: every call may be repeated, on any instance.
+    """Ranks hands, and says what they are worth before all cards are out. Stateless: every call may be repeated, on any
+    instance.
 
     A card is one byte, 4 * rank + suit: rank 0..12 = 2..A, suit 0..3 = clubs, diamonds, hearts, spades.
     Cards travel packed, one byte each, in the order in which they were dealt or given.
@@ -143,6 +212,13 @@ class Evaluator:
     not_a_card       a byte above 51
     duplicate_card   a card twice in what one player may use, or with two players
     batch_too_large  more hands than one RankBatch takes
+    too_few_cards    more cards are to come, or unknown hands to deal, than nobody has seen
+    unknown_hand     a second unknown hand, or nobody to play against
+    not_a_contender  a place that no hand has, or one twice in a pot
+    bad_range        weights that do not fit the pairs, or nothing left of a range, or ranges that exclude each other
+    no_limit         a simulation without an end, or with one too far away
+    Work stops when a deadline passes or a call is cancelled: it is done in slices of a few milliseconds, and calls
+    take turns, so that a long one does not hold up a short one.
     No message, log or metric of this service repeats a card.
     """
 
@@ -217,6 +293,87 @@ class Evaluator:
             '/riverrun.evaluator.v1.Evaluator/Showdown',
             riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.ShowdownRequest.SerializeToString,
             riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.ShowdownResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Equity(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.evaluator.v1.Evaluator/Equity',
+            riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.EquityRequest.SerializeToString,
+            riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.EquityResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def NextCard(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.evaluator.v1.Evaluator/NextCard',
+            riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.NextCardRequest.SerializeToString,
+            riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.NextCardResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Simulate(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/riverrun.evaluator.v1.Evaluator/Simulate',
+            riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.SimulateRequest.SerializeToString,
+            riverrun_dot_evaluator_dot_v1_dot_evaluator__pb2.SimulateResponse.FromString,
             options,
             channel_credentials,
             insecure,

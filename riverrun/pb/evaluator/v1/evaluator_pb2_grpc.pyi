@@ -27,7 +27,8 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class EvaluatorStub:
-    """Ranks hands. Stateless: every call may be repeated, on any instance.
+    """Ranks hands, and says what they are worth before all cards are out. Stateless: every call may be repeated, on any
+    instance.
 
     A card is one byte, 4 * rank + suit: rank 0..12 = 2..A, suit 0..3 = clubs, diamonds, hearts, spades.
     Cards travel packed, one byte each, in the order in which they were dealt or given.
@@ -40,6 +41,13 @@ class EvaluatorStub:
       not_a_card       a byte above 51
       duplicate_card   a card twice in what one player may use, or with two players
       batch_too_large  more hands than one RankBatch takes
+      too_few_cards    more cards are to come, or unknown hands to deal, than nobody has seen
+      unknown_hand     a second unknown hand, or nobody to play against
+      not_a_contender  a place that no hand has, or one twice in a pot
+      bad_range        weights that do not fit the pairs, or nothing left of a range, or ranges that exclude each other
+      no_limit         a simulation without an end, or with one too far away
+    Work stops when a deadline passes or a call is cancelled: it is done in slices of a few milliseconds, and calls
+    take turns, so that a long one does not hold up a short one.
     No message, log or metric of this service repeats a card.
     """
 
@@ -50,13 +58,22 @@ class EvaluatorStub:
     Rank: _grpc.UnaryUnaryMultiCallable[_evaluator_pb2.RankRequest, _evaluator_pb2.RankResponse]
     """One hand of five, six or seven cards."""
     RankBatch: _grpc.UnaryUnaryMultiCallable[_evaluator_pb2.RankBatchRequest, _evaluator_pb2.RankBatchResponse]
-    """Many hands of seven cards. Work stops when the deadline passes or the call is cancelled."""
+    """Many hands of seven cards."""
     Showdown: _grpc.UnaryUnaryMultiCallable[_evaluator_pb2.ShowdownRequest, _evaluator_pb2.ShowdownResponse]
     """Players with two hole cards each, on one to three boards."""
+    Equity: _grpc.UnaryUnaryMultiCallable[_evaluator_pb2.EquityRequest, _evaluator_pb2.EquityResponse]
+    """How often each hand wins, exactly: over every way to deal the cards to come."""
+    NextCard: _grpc.UnaryUnaryMultiCallable[_evaluator_pb2.NextCardRequest, _evaluator_pb2.NextCardResponse]
+    """What each card that may come next makes of the pots: who leads, who ties."""
+    Simulate: _grpc.UnaryStreamMultiCallable[_evaluator_pb2.SimulateRequest, _evaluator_pb2.SimulateResponse]
+    """How often a hand wins against unknown hands or ranges, by Monte Carlo: what is known so far, several times a
+    second, until it is enough.
+    """
 
 @_typing.type_check_only
 class EvaluatorAsyncStub(EvaluatorStub):
-    """Ranks hands. Stateless: every call may be repeated, on any instance.
+    """Ranks hands, and says what they are worth before all cards are out. Stateless: every call may be repeated, on any
+    instance.
 
     A card is one byte, 4 * rank + suit: rank 0..12 = 2..A, suit 0..3 = clubs, diamonds, hearts, spades.
     Cards travel packed, one byte each, in the order in which they were dealt or given.
@@ -69,6 +86,13 @@ class EvaluatorAsyncStub(EvaluatorStub):
       not_a_card       a byte above 51
       duplicate_card   a card twice in what one player may use, or with two players
       batch_too_large  more hands than one RankBatch takes
+      too_few_cards    more cards are to come, or unknown hands to deal, than nobody has seen
+      unknown_hand     a second unknown hand, or nobody to play against
+      not_a_contender  a place that no hand has, or one twice in a pot
+      bad_range        weights that do not fit the pairs, or nothing left of a range, or ranges that exclude each other
+      no_limit         a simulation without an end, or with one too far away
+    Work stops when a deadline passes or a call is cancelled: it is done in slices of a few milliseconds, and calls
+    take turns, so that a long one does not hold up a short one.
     No message, log or metric of this service repeats a card.
     """
 
@@ -76,12 +100,21 @@ class EvaluatorAsyncStub(EvaluatorStub):
     Rank: _aio.UnaryUnaryMultiCallable[_evaluator_pb2.RankRequest, _evaluator_pb2.RankResponse]  # type: ignore[assignment]
     """One hand of five, six or seven cards."""
     RankBatch: _aio.UnaryUnaryMultiCallable[_evaluator_pb2.RankBatchRequest, _evaluator_pb2.RankBatchResponse]  # type: ignore[assignment]
-    """Many hands of seven cards. Work stops when the deadline passes or the call is cancelled."""
+    """Many hands of seven cards."""
     Showdown: _aio.UnaryUnaryMultiCallable[_evaluator_pb2.ShowdownRequest, _evaluator_pb2.ShowdownResponse]  # type: ignore[assignment]
     """Players with two hole cards each, on one to three boards."""
+    Equity: _aio.UnaryUnaryMultiCallable[_evaluator_pb2.EquityRequest, _evaluator_pb2.EquityResponse]  # type: ignore[assignment]
+    """How often each hand wins, exactly: over every way to deal the cards to come."""
+    NextCard: _aio.UnaryUnaryMultiCallable[_evaluator_pb2.NextCardRequest, _evaluator_pb2.NextCardResponse]  # type: ignore[assignment]
+    """What each card that may come next makes of the pots: who leads, who ties."""
+    Simulate: _aio.UnaryStreamMultiCallable[_evaluator_pb2.SimulateRequest, _evaluator_pb2.SimulateResponse]  # type: ignore[assignment]
+    """How often a hand wins against unknown hands or ranges, by Monte Carlo: what is known so far, several times a
+    second, until it is enough.
+    """
 
 class EvaluatorServicer(metaclass=_abc_1.ABCMeta):
-    """Ranks hands. Stateless: every call may be repeated, on any instance.
+    """Ranks hands, and says what they are worth before all cards are out. Stateless: every call may be repeated, on any
+    instance.
 
     A card is one byte, 4 * rank + suit: rank 0..12 = 2..A, suit 0..3 = clubs, diamonds, hearts, spades.
     Cards travel packed, one byte each, in the order in which they were dealt or given.
@@ -94,6 +127,13 @@ class EvaluatorServicer(metaclass=_abc_1.ABCMeta):
       not_a_card       a byte above 51
       duplicate_card   a card twice in what one player may use, or with two players
       batch_too_large  more hands than one RankBatch takes
+      too_few_cards    more cards are to come, or unknown hands to deal, than nobody has seen
+      unknown_hand     a second unknown hand, or nobody to play against
+      not_a_contender  a place that no hand has, or one twice in a pot
+      bad_range        weights that do not fit the pairs, or nothing left of a range, or ranges that exclude each other
+      no_limit         a simulation without an end, or with one too far away
+    Work stops when a deadline passes or a call is cancelled: it is done in slices of a few milliseconds, and calls
+    take turns, so that a long one does not hold up a short one.
     No message, log or metric of this service repeats a card.
     """
 
@@ -111,7 +151,7 @@ class EvaluatorServicer(metaclass=_abc_1.ABCMeta):
         request: _evaluator_pb2.RankBatchRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_evaluator_pb2.RankBatchResponse, _abc.Awaitable[_evaluator_pb2.RankBatchResponse]]:
-        """Many hands of seven cards. Work stops when the deadline passes or the call is cancelled."""
+        """Many hands of seven cards."""
 
     @_abc_1.abstractmethod
     def Showdown(
@@ -120,5 +160,31 @@ class EvaluatorServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_evaluator_pb2.ShowdownResponse, _abc.Awaitable[_evaluator_pb2.ShowdownResponse]]:
         """Players with two hole cards each, on one to three boards."""
+
+    @_abc_1.abstractmethod
+    def Equity(
+        self,
+        request: _evaluator_pb2.EquityRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_evaluator_pb2.EquityResponse, _abc.Awaitable[_evaluator_pb2.EquityResponse]]:
+        """How often each hand wins, exactly: over every way to deal the cards to come."""
+
+    @_abc_1.abstractmethod
+    def NextCard(
+        self,
+        request: _evaluator_pb2.NextCardRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_evaluator_pb2.NextCardResponse, _abc.Awaitable[_evaluator_pb2.NextCardResponse]]:
+        """What each card that may come next makes of the pots: who leads, who ties."""
+
+    @_abc_1.abstractmethod
+    def Simulate(
+        self,
+        request: _evaluator_pb2.SimulateRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_evaluator_pb2.SimulateResponse], _abc.AsyncIterator[_evaluator_pb2.SimulateResponse]]:
+        """How often a hand wins against unknown hands or ranges, by Monte Carlo: what is known so far, several times a
+        second, until it is enough.
+        """
 
 def add_EvaluatorServicer_to_server(servicer: EvaluatorServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
