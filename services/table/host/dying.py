@@ -7,6 +7,7 @@ dies are wrappers around the ports; the host itself knows nothing of them.
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Callable
 from typing import get_args
 
@@ -29,31 +30,45 @@ LOOP_TURNS_TO_SEND = 5
 
 
 class Death:
-    """Comes the `passes`-th time that `point` is passed. `die` is kill -9 but in this class's own test."""
+    """Comes the `passes`-th time that `point` is passed once that many seconds have gone by."""
 
-    def __init__(self, point: DeathPoint, passes: int, die: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        point: DeathPoint,
+        passes: int,
+        not_before_s: float,
+        die: Callable[[], None],
+        monotonic_s: Callable[[], float],
+    ) -> None:
         self._point = point
         self._left = passes
+        self._from_s = monotonic_s() + not_before_s
         self._die = die
+        self._monotonic_s = monotonic_s
 
     def passing(self, point: DeathPoint) -> None:
         """Die, if this is the place and the time."""
-        if point == self._point:
+        if point == self._point and self._monotonic_s() >= self._from_s:
             self._left -= 1
             if self._left == 0:
                 self._die()
 
 
 def appointed(text: str, *, sandbox: bool) -> Death | None:
-    """The death that a setting `point` or `point:passes` asks for. Raises `BadSetting`."""
+    """The death that `point`, `point:passes` or `point:passes:seconds` asks for. Raises `BadSetting`."""
     if not text:
         return None
     if not sandbox:
         raise BadSetting("RIVERRUN_TABLE_DIE_AT kills the process: only with RIVERRUN_SANDBOX=1")
-    point, _, passes = text.partition(":")
-    if point not in get_args(DeathPoint) or not (passes or "1").isdecimal():
+    point, _, when = text.partition(":")
+    passes, _, seconds = when.partition(":")
+    if point not in get_args(DeathPoint) or not ((passes or "1") + (seconds or "0")).isdecimal():
         raise BadSetting(f"RIVERRUN_TABLE_DIE_AT must be one of {', '.join(get_args(DeathPoint))}")
-    return Death(point, int(passes or 1), lambda: os.kill(os.getpid(), signal.SIGKILL))  # type: ignore[arg-type]
+    return Death(point, int(passes or 1), int(seconds or 0), _kill_ourselves, time.monotonic)  # type: ignore[arg-type]
+
+
+def _kill_ourselves() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 class DyingLog:
