@@ -41,7 +41,9 @@ def _pays(view: TableView, number: SeatNo, amount: Chips, *, bets: bool = True) 
 def _started(view: TableView, event: EventView) -> TableView:
     dealt_in = {one["seat"] for one in event["players"]}
     seats = tuple(
-        replace(out_of_hand(seat), in_hand=True, standing="active", owes_small=False, owes_big=False)
+        replace(
+            out_of_hand(seat), in_hand=True, standing="active", owes_small=False, owes_big=False, held_hands=0
+        )
         if seat.seat in dealt_in
         else _passed(out_of_hand(seat), event)
         for seat in view.seats
@@ -59,7 +61,8 @@ def _started(view: TableView, event: EventView) -> TableView:
         current_bet=0,
         commitment=event["commitment"],
     )
-    return replace(view, hand_number=event["hand"], seats=seats, hand=hand)
+    called = view.bomb_pot_called and not event["bomb_pot"]
+    return replace(view, hand_number=event["hand"], seats=seats, hand=hand, bomb_pot_called=called)
 
 
 def _passed(seat: SeatView, event: EventView) -> SeatView:
@@ -68,6 +71,7 @@ def _passed(seat: SeatView, event: EventView) -> SeatView:
         seat,
         owes_small=seat.owes_small or seat.seat in event["missed_small"],
         owes_big=seat.owes_big or seat.seat in event["missed"],
+        held_hands=max(0, seat.held_hands - 1),
     )
 
 

@@ -57,7 +57,8 @@ def _stood_up(view: TableView, event: EventView) -> TableView:
 
 
 def _play_stopped(view: TableView, _: EventView) -> TableView:
-    return replace(view, seats=tuple(replace(seat, owes_small=False, owes_big=False) for seat in view.seats))
+    seats = [replace(seat, owes_small=False, owes_big=False, held_hands=0) for seat in view.seats]
+    return replace(view, seats=tuple(seats))
 
 
 def _draining(view: TableView, event: EventView) -> TableView:

@@ -7,7 +7,16 @@ number that follows from a rule stands in an event.
 from collections.abc import Callable
 from typing import TypeAlias
 
-from riverrun.client import fold_clocks, fold_ending, fold_hand, fold_presets, fold_seats, fold_straddles
+from riverrun.client import (
+    fold_clocks,
+    fold_ending,
+    fold_hand,
+    fold_moves,
+    fold_owning,
+    fold_presets,
+    fold_seats,
+    fold_straddles,
+)
 from riverrun.contracts.views import EventView, TableView
 
 Folder: TypeAlias = Callable[[TableView, EventView], TableView]
@@ -17,7 +26,9 @@ _folders: dict[str, Folder] = {
     **fold_hand.FOLDERS,
     **fold_ending.FOLDERS,
     **fold_clocks.FOLDERS,
+    **fold_moves.FOLDERS,
     **fold_presets.FOLDERS,
+    **fold_owning.FOLDERS,
     **fold_straddles.FOLDERS,
 }
 

@@ -6,12 +6,14 @@ from typing import Literal, Protocol, Self
 import msgspec
 
 from riverrun.client.clock import ServerClock
+from riverrun.client.ownership import Ownership
 from riverrun.client.sight import Sight
 from riverrun.contracts.client_messages import (
     ActMessage,
     ComeBackMessage,
     CommandMessage,
     Move,
+    MoveSeatMessage,
     PreferRunItMessage,
     PreferStraddleMessage,
     PresetMessage,
@@ -53,6 +55,7 @@ class WatchedTable(Sight):
     def __init__(self, table: TableId, session: Asks) -> None:
         super().__init__(table, session.clock)
         self._session = session
+        self.owner = Ownership(table, session.next_id, session.ask)
 
     async def sit_down(self, buy_in: Chips, seat: SeatNo | None = None, *, post: bool = True) -> SeatNo:
         """Take a seat, any free one where None, and say which. `post`: rather than wait (R3.7)."""
@@ -141,6 +144,11 @@ class WatchedTable(Sight):
     async def show(self, hand: int, which: int | None = None) -> None:
         """Show both cards of that hand, or one (0 or 1), in the moment after it."""
         await self._session.ask(ShowMessage(id=self._id(), table=self.table, hand=hand, which=which))
+
+    async def move_seat(self, seat: SeatNo | None, *, post: bool = False) -> None:
+        """Sit in another, free seat, in a hand after it; None takes that back."""
+        message = MoveSeatMessage(id=self._id(), table=self.table, seat=seat, post=post)
+        await self._session.ask(message)
 
     async def prefer_straddle(self, preference: StraddlePreference) -> None:
         """What to do when a straddle is the player's to post: ask, always or never."""

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import PresetMove, RunItPreference, StraddlePreference, Street
 from riverrun.kernel.chips import MAX_CHIPS
 
@@ -119,6 +120,53 @@ class PresetMessage(ClientMessage, frozen=True, tag="preset"):
     call_amount: Number = 0
 
 
+class PauseTableMessage(ClientMessage, frozen=True, tag="pause_table"):
+    """The owner: no hand follows the one in progress."""
+
+    table: NamedTable
+
+
+class ContinueTableMessage(ClientMessage, frozen=True, tag="continue_table"):
+    """The owner: the pause is over."""
+
+    table: NamedTable
+
+
+class CloseTableMessage(ClientMessage, frozen=True, tag="close_table"):
+    """The owner: after the hand in progress all stacks go back, and the table is closed for good."""
+
+    table: NamedTable
+
+
+class ChangeOptionsMessage(ClientMessage, frozen=True, tag="change_options"):
+    """The owner: these options, all of them, from the next hand on (R2.9)."""
+
+    table: NamedTable
+    config: TableConfig
+
+
+class CallBombPotMessage(ClientMessage, frozen=True, tag="call_bomb_pot"):
+    """The owner: the next hand is a bomb pot (R3.15)."""
+
+    table: NamedTable
+
+
+class RefillTimeBanksMessage(ClientMessage, frozen=True, tag="refill_time_banks"):
+    """The owner: everybody seated has at least the first filling of the time bank again (R8.1)."""
+
+    table: NamedTable
+
+
+OwnerMessage: TypeAlias = (
+    PauseTableMessage
+    | ContinueTableMessage
+    | CloseTableMessage
+    | ChangeOptionsMessage
+    | CallBombPotMessage
+    | RefillTimeBanksMessage
+)
+
+
 class UseTimeBankMessage(ClientMessage, frozen=True, tag="use_time_bank"):
     """Start the time bank now, for this turn (R8.1)."""
 
@@ -133,6 +181,14 @@ class ShowMessage(ClientMessage, frozen=True, tag="show"):
     table: NamedTable
     hand: Number
     which: Annotated[int, Meta(ge=0, le=1)] | None = None
+
+
+class MoveSeatMessage(ClientMessage, frozen=True, tag="move_seat"):
+    """Sit in another, free seat, after the hand in progress; null takes that back (R3.12)."""
+
+    table: NamedTable
+    seat: Annotated[int, Meta(ge=1, le=9)] | None = None
+    post: bool = False
 
 
 class PreferStraddleMessage(ClientMessage, frozen=True, tag="prefer_straddle"):
@@ -181,13 +237,16 @@ class RabbitMessage(ClientMessage, frozen=True, tag="rabbit"):
 
 StraddlingMessage: TypeAlias = PreferStraddleMessage | StraddleMessage
 RunsMessage: TypeAlias = PreferRunItMessage | RunItMessage | SqueezeMessage | RabbitMessage
-SeatMessage: TypeAlias = SitDownMessage | StandUpMessage | SitOutMessage | ComeBackMessage | TopUpMessage
+SeatMessage: TypeAlias = (
+    SitDownMessage | StandUpMessage | SitOutMessage | ComeBackMessage | TopUpMessage | MoveSeatMessage
+)
 CommandMessage: TypeAlias = (
     SeatMessage
     | ActMessage
     | PresetMessage
     | UseTimeBankMessage
     | ShowMessage
+    | OwnerMessage
     | StraddlingMessage
     | RunsMessage
 )

@@ -120,6 +120,37 @@ class Reconnected(Command, frozen=True, tag="reconnected"):
     """The gateway says in the player's name that he is connected to the table."""
 
 
+class PauseTable(Command, frozen=True, tag="pause_table"):
+    """The owner: no hand follows the one in progress until `ContinueTable` (R2.7)."""
+
+
+class ContinueTable(Command, frozen=True, tag="continue_table"):
+    """The owner: the pause is over."""
+
+
+class CloseTable(Command, frozen=True, tag="close_table"):
+    """The owner: after the hand in progress all stacks go back, and the table is closed for good (R2.7)."""
+
+
+class ChangeOptions(Command, frozen=True, tag="change_options"):
+    """The owner: these options, all of them, from the next hand on (R2.9)."""
+
+    config: TableConfig
+
+
+class CallBombPot(Command, frozen=True, tag="call_bomb_pot"):
+    """The owner: the next hand is a bomb pot (R3.15)."""
+
+
+class RefillTimeBanks(Command, frozen=True, tag="refill_time_banks"):
+    """The owner: everybody seated has at least the first filling of the time bank again (R8.1)."""
+
+
+OwnerOrder: TypeAlias = (
+    PauseTable | ContinueTable | CloseTable | ChangeOptions | CallBombPot | RefillTimeBanks
+)
+
+
 class UseTimeBank(Command, frozen=True, tag="use_time_bank"):
     """Start the time bank now, for this turn, rather than when the normal time ends (R8.1)."""
 
@@ -132,6 +163,16 @@ class ShowCards(Command, frozen=True, tag="show"):
 
     hand: int
     which: int | None = None
+
+
+class MoveSeat(Command, frozen=True, tag="move_seat"):
+    """Sit in another, free seat, after the hand in progress; null takes that back (R3.12).
+
+    `post` rather than wait where that moves away from the big blind and the table lets one.
+    """
+
+    seat: SeatNo | None = None
+    post: bool = False
 
 
 class PreferStraddle(Command, frozen=True, tag="prefer_straddle"):
@@ -183,9 +224,11 @@ TableCommand: TypeAlias = (
     | Action
     | ShowCards
     | UseTimeBank
+    | OwnerOrder
     | Disconnected
     | Reconnected
     | PresetAction
+    | MoveSeat
     | PreferStraddle
     | AnswerStraddle
     | PreferRunIt

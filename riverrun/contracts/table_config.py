@@ -15,6 +15,7 @@ from riverrun.kernel.chips import MAX_CHIPS, Chips
 
 MIN_SEATS = 2
 MAX_SEATS = 9
+MAX_TIME_MS = 2**53 - 1
 
 AnteMode = Literal["none", "classic", "bb_ante"]
 ButtonMethod = Literal["dead", "moving"]
@@ -73,6 +74,7 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     button: ButtonMethod = "dead"
     new_player_entry: NewPlayerEntry = "choice"
     dead_blinds: bool = False
+    seat_change_post: bool = False
     straddles: int = 0
     short_allin_reopen: Reopening = "cumulative"
     burn_cards: bool = False
@@ -80,6 +82,10 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     run_it: int = 1
     rabbit_hunt: bool = False
     rabbit_fee: Chips = 0
+    bomb_pot_every: int = 0
+    bomb_pot_ante: Chips = 0
+    ends_after_hands: int = 0
+    ends_at_ms: int = 0
     clocks: Clocks = Clocks()
     time_bank: TimeBank = TimeBank()
     disconnect: DisconnectAllowance = DisconnectAllowance()
@@ -98,6 +104,8 @@ def checked(config: TableConfig) -> TableConfig:
     _check_name(config)
     _check_stakes(config)
     _check_extras(config)
+    _check_bomb_pots(config)
+    _check_end(config)
     _check_rake(config.rake)
     _check_clocks(config.clocks)
     _check_bounds("time_bank", config.time_bank, TIME_BANK_BOUNDS)
@@ -134,6 +142,20 @@ def _check_extras(config: TableConfig) -> None:
         raise BadConfig("run_it", "1 to 3 boards")
     if not 0 <= config.rabbit_fee <= config.big_blind * 10:
         raise BadConfig("rabbit_fee", "0 to 10 big blinds")
+
+
+def _check_end(config: TableConfig) -> None:
+    if not 0 <= config.ends_after_hands <= 1_000_000:
+        raise BadConfig("ends_after_hands", "0 (never) to 1000000 hands")
+    if not 0 <= config.ends_at_ms <= MAX_TIME_MS:
+        raise BadConfig("ends_at_ms", "0 (never) or a time in Unix milliseconds")
+
+
+def _check_bomb_pots(config: TableConfig) -> None:
+    if not 0 <= config.bomb_pot_ante <= config.big_blind * 100:
+        raise BadConfig("bomb_pot_ante", "0 (no bomb pots) to 100 big blinds")
+    if not 0 <= config.bomb_pot_every <= 1_000 or (config.bomb_pot_every and not config.bomb_pot_ante):
+        raise BadConfig("bomb_pot_every", "0 (only when called) to 1000 hands, with an ante")
 
 
 def _check_rake(rake: RakeTerms) -> None:

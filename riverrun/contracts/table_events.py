@@ -55,6 +55,17 @@ from riverrun.contracts.events.hosting import (
     TableResumed,
     TableSuspended,
 )
+from riverrun.contracts.events.moves import SeatChanged, SeatChangeQueued
+from riverrun.contracts.events.owning import (
+    BombPotCalled,
+    EndReason,
+    OptionsChanged,
+    OptionsQueued,
+    TableClosed,
+    TableClosing,
+    TableContinued,
+    TablePaused,
+)
 from riverrun.contracts.events.presets import ActionPreset, PresetMove
 from riverrun.contracts.events.runs import (
     RabbitHunted,
@@ -93,6 +104,7 @@ __all__ = [
     "BlindKind",
     "BlindPosted",
     "BoardDealt",
+    "BombPotCalled",
     "BuyInConfirmed",
     "BuyInRefused",
     "BuyInReserved",
@@ -100,6 +112,7 @@ __all__ = [
     "Cause",
     "ClocksExtended",
     "DealtIn",
+    "EndReason",
     "EndedBy",
     "Event",
     "ExtraTimeGranted",
@@ -112,6 +125,8 @@ __all__ = [
     "HandsTurnedUp",
     "HoleCardsDealt",
     "LeaveQueued",
+    "OptionsChanged",
+    "OptionsQueued",
     "PlayStopped",
     "PlayerBet",
     "PlayerCalled",
@@ -136,16 +151,22 @@ __all__ = [
     "RunsAsked",
     "RunsRefused",
     "SealedHoleCards",
+    "SeatChangeQueued",
+    "SeatChanged",
     "SitOutQueued",
     "StraddleAsked",
     "StraddleDeclined",
     "StraddlePreference",
     "StraddlePreferred",
     "Street",
+    "TableClosed",
+    "TableClosing",
+    "TableContinued",
     "TableDraining",
     "TableEvent",
     "TableHosted",
     "TableOpened",
+    "TablePaused",
     "TableResumed",
     "TableSuspended",
     "TimeBankFilled",
@@ -164,6 +185,8 @@ TableEvent: TypeAlias = (
     | BuyInRefused
     | TopUpQueued
     | SitOutQueued
+    | SeatChangeQueued
+    | SeatChanged
     | LeaveQueued
     | PlayerSatOut
     | PlayerCameBack
@@ -180,6 +203,13 @@ TableEvent: TypeAlias = (
     | TableDraining
     | TableSuspended
     | TableResumed
+    | TablePaused
+    | TableContinued
+    | OptionsQueued
+    | OptionsChanged
+    | BombPotCalled
+    | TableClosing
+    | TableClosed
     | HandStarted
     | AntePosted
     | BlindPosted
@@ -222,6 +252,8 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.buy_in_refused": BuyInRefused,
     "table.top_up_queued": TopUpQueued,
     "table.sit_out_queued": SitOutQueued,
+    "table.seat_change_queued": SeatChangeQueued,
+    "table.seat_changed": SeatChanged,
     "table.leave_queued": LeaveQueued,
     "table.player_sat_out": PlayerSatOut,
     "table.player_came_back": PlayerCameBack,
@@ -238,6 +270,13 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.draining": TableDraining,
     "table.suspended": TableSuspended,
     "table.resumed": TableResumed,
+    "table.paused": TablePaused,
+    "table.continued": TableContinued,
+    "table.options_queued": OptionsQueued,
+    "table.options_changed": OptionsChanged,
+    "table.bomb_pot_called": BombPotCalled,
+    "table.closing": TableClosing,
+    "table.closed": TableClosed,
     "hand.started": HandStarted,
     "hand.ante_posted": AntePosted,
     "hand.blind_posted": BlindPosted,

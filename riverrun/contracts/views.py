@@ -45,7 +45,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """A taken seat.
 
     `stack` is what is behind, in the hand or out of it; `cards` only what this viewer may see. `owes_small`
-    and `owes_big`: a blind that was missed and not made up for (R3.9).
+    and `owes_big`: a blind that was missed and not made up for (R3.9). `held_hands`: for how many hands the
+    player still waits after he moved away from the big blind (R3.12).
     """
 
     seat: SeatNo
@@ -63,6 +64,7 @@ class SeatView(msgspec.Struct, frozen=True):
     disconnected: bool = False
     owes_small: bool = False
     owes_big: bool = False
+    held_hands: int = 0
 
 
 class TurnView(msgspec.Struct, frozen=True):
@@ -135,11 +137,17 @@ class OwnView(msgspec.Struct, frozen=True):
     leave_queued: bool = False
     run_it: Literal["ask", "always", "never"] = "ask"
     straddle: Literal["ask", "always", "never"] = "ask"
+    move_queued: SeatNo = 0
+    move_posts: bool = False
     preset: PresetView | None = None
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table as one viewer may see it. `draining` and `suspended` hold the reason while it is so."""
+    """A table as one viewer may see it.
+
+    `draining`, `suspended`, `closing` and `closed` hold the reason while it is so. `next_config`: the options
+    that the next hand will have; `bomb_pot_called`: it will be a bomb pot.
+    """
 
     table: TableId
     config: dict[str, Any]
@@ -149,6 +157,12 @@ class TableView(msgspec.Struct, frozen=True):
     you: OwnView | None = None
     draining: str = ""
     suspended: str = ""
+    owner: PlayerId = ""
+    paused: bool = False
+    closing: str = ""
+    closed: str = ""
+    next_config: dict[str, Any] | None = None
+    bomb_pot_called: bool = False
 
 
 class Snapshot(msgspec.Struct, frozen=True):

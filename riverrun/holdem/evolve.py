@@ -13,6 +13,8 @@ from riverrun.holdem import (
     evolve_clocks,
     evolve_hand,
     evolve_hosting,
+    evolve_moves,
+    evolve_owning,
     evolve_presets,
     evolve_seats,
     evolve_straddles,
@@ -28,6 +30,8 @@ MODULES = (
     evolve_clocks,
     evolve_hand,
     evolve_hosting,
+    evolve_owning,
+    evolve_moves,
     evolve_presets,
     evolve_seats,
     evolve_straddles,
@@ -46,9 +50,11 @@ CHANGES_OF_HAND: dict[type[Any], Callable[[Hand, Any], Hand]] = {
 _evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {
     **evolve_seats.EVOLVERS,
     **evolve_hand.EVOLVERS,
+    **evolve_moves.EVOLVERS,
     **evolve_straddles.EVOLVERS,
     **evolve_hosting.EVOLVERS,
     **evolve_clocks.EVOLVERS,
+    **evolve_owning.EVOLVERS,
 }
 
 
@@ -56,7 +62,7 @@ def evolve(table: Table | None, event: TableEvent) -> Table:
     """The table after `event`. The first event of a table is `TableOpened`; from then on there is one."""
     if table is None:
         assert type(event) is TableOpened, f"a table begins with TableOpened, not {type(event).__name__}"
-        return Table(event.table, event.config)
+        return Table(event.table, event.config, owner=event.opened_by)
     change = CHANGES_OF_HAND.get(type(event))
     if change is None:
         return _evolvers[type(event)](table, event)

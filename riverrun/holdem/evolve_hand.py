@@ -28,10 +28,15 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
                 owes_small=False,
                 owes_big=False,
                 newcomer=False,
+                held_hands=0,
             )
-        elif number in event.missed or number in event.missed_small:
-            owes_small = seat.owes_small or number in event.missed_small
-            seat = replace(seat, owes_small=owes_small, owes_big=seat.owes_big or number in event.missed)
+        elif seat.held_hands or number in event.missed or number in event.missed_small:
+            seat = replace(
+                seat,
+                owes_small=seat.owes_small or number in event.missed_small,
+                owes_big=seat.owes_big or number in event.missed,
+                held_hands=max(0, seat.held_hands - 1),
+            )
         seats.append(seat)
     minimum_bet = table.config.big_blind
     hand = Hand(
@@ -53,7 +58,14 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         ),
         Betting(0, minimum_bet, 0),
     )
-    return replace(table, hand=hand, hand_number=event.hand, places=_places_of(event), seats=tuple(seats))
+    return replace(
+        table,
+        hand=hand,
+        hand_number=event.hand,
+        places=_places_of(event),
+        seats=tuple(seats),
+        bomb_pot_called=table.bomb_pot_called and not event.bomb_pot,
+    )
 
 
 def _places_of(event: HandStarted) -> Places:

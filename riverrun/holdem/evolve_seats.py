@@ -130,7 +130,7 @@ def _rabbit_hunted(table: Table, event: RabbitHunted) -> Table:
 
 
 def _play_stopped(table: Table, _: PlayStopped) -> Table:
-    seats = tuple(replace(seat, owes_small=False, owes_big=False) for seat in table.seats)
+    seats = tuple(replace(seat, owes_small=False, owes_big=False, held_hands=0) for seat in table.seats)
     return replace(table, places=None, seats=seats)
 
 

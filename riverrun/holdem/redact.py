@@ -29,6 +29,7 @@ from riverrun.contracts.table_events import (
     RabbitHunted,
     RunItPreferred,
     RunsAnswered,
+    SeatChangeQueued,
     SitOutQueued,
     StraddlePreferred,
     TableEvent,
@@ -64,6 +65,7 @@ _SECRET = (
     BuyInRefused,
     RunItPreferred,
     RunsAnswered,
+    SeatChangeQueued,
     StraddlePreferred,
 )
 _OWN_CAUSES = ("absence", "preset")

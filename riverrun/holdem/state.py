@@ -7,6 +7,7 @@ import msgspec
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
     EndedBy,
+    EndReason,
     PotShare,
     PresetMove,
     RunItPreference,
@@ -36,8 +37,9 @@ class Seat(Value, frozen=True, array_like=True):
     """A taken seat. `stack` is what lies outside the hand in progress; chips in a hand are the hand's.
 
     `waiting` players are dealt in on the big blind, or at once where they post (R3.7) or owe nothing. A
-    `newcomer` has not been dealt in yet. `away_since` is the hand after which he sat out. Queued wishes wait
-    for the end of the hand and are the player's secret.
+    `newcomer` has not been dealt in yet. `away_since` is the hand after which he sat out; `held_hands`: for
+    how many hands he still waits after he moved away from the big blind. Queued wishes wait for the end of
+    the hand and are the player's secret.
     """
 
     seat: SeatNo
@@ -62,6 +64,9 @@ class Seat(Value, frozen=True, array_like=True):
     straddle: StraddlePreference = "ask"
     disconnected: bool = False
     extra_time: ExtraTime = ExtraTime()
+    held_hands: int = 0
+    move_queued: SeatNo = 0
+    move_posts: bool = False
 
 
 class Departed(Value, frozen=True, array_like=True):
@@ -239,6 +244,12 @@ class Table(Value, frozen=True, array_like=True):
     suspended: str = ""
     fees: Chips = 0
     departed: tuple[Departed, ...] = ()
+    owner: PlayerId = ""
+    paused: bool = False
+    closing: EndReason | Literal[""] = ""
+    closed: EndReason | Literal[""] = ""
+    next_config: TableConfig | None = None
+    bomb_pot_called: bool = False
 
 
 def seat_of(table: Table, player: PlayerId) -> Seat | None:

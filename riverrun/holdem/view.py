@@ -49,6 +49,12 @@ def view_of(table: Table, viewer: Viewer) -> TableView:
         you=_own_view(table, viewer),
         draining=table.draining,
         suspended=table.suspended,
+        owner=table.owner,
+        paused=table.paused,
+        closing=table.closing,
+        closed=table.closed,
+        next_config=None if table.next_config is None else msgspec.to_builtins(table.next_config),
+        bomb_pot_called=table.bomb_pot_called,
     )
 
 
@@ -65,6 +71,7 @@ def _seat_view(seat: Seat, hand: Hand | None) -> SeatView:
             disconnected=seat.disconnected,
             owes_small=seat.owes_small,
             owes_big=seat.owes_big,
+            held_hands=seat.held_hands,
         )
     return SeatView(
         seat=seat.seat,
@@ -168,5 +175,7 @@ def _own_view(table: Table, viewer: Viewer) -> OwnView | None:
         leave_queued=seat.leave_queued,
         run_it=seat.run_it,
         straddle=seat.straddle,
+        move_queued=seat.move_queued,
+        move_posts=seat.move_posts,
         preset=_preset_view(table.hand, seat),
     )

@@ -13,7 +13,8 @@ from riverrun.holdem.state import Seat, seat_at
 from riverrun.kernel.cards import ALL_CARDS
 from services.table.decide.dealing import Extras
 from services.table.decide.draft import Draft
-from services.table.decide.next_step import StartHand, StopPlay, next_step
+from services.table.decide.moves import make_queued_moves
+from services.table.decide.next_step import MakeMoves, StartHand, StopPlay, next_step
 from services.table.rules.blinds import Lineup, clockwise_from
 
 SMALL, BIG = 5, 10
@@ -70,10 +71,21 @@ class FoldingTable(PlayedTable):
         return self._fold_around(before)
 
     def _fold_around(self, before: int) -> Start:
+        self.fold_around()
+        return self._start(before)
+
+    def fold_around(self) -> None:
+        """Everybody folds, the hand is sealed, and who asked for it moves."""
         while self.turn is not None:
-            self.act(self.turn.seat, "fold", None)
+            player = self.at(self.turn.seat).player  # named by his first seat, wherever he moved
+            self.act(int(player.removeprefix("player-")), "fold", None)
         self.play_out()
         self.seal()
+        owed = next_step(self.table)
+        if owed is not None and isinstance(owed.step, MakeMoves):
+            self.commit(make_queued_moves(self.table))
+
+    def _start(self, before: int) -> Start:
         events = self.events[before:]
         started = next(event for event in events if isinstance(event, HandStarted))
         return Start(

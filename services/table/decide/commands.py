@@ -1,7 +1,7 @@
 """A player's command to the events that follow: one place that knows which decision answers which command."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import (
@@ -10,7 +10,9 @@ from riverrun.contracts.table_commands import (
     ComeBack,
     Disconnected,
     HuntRabbit,
+    MoveSeat,
     OpenTable,
+    OwnerOrder,
     PreferRunIt,
     PreferStraddle,
     PresetAction,
@@ -26,7 +28,18 @@ from riverrun.contracts.table_commands import (
 )
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import CommandId, PlayerId
-from services.table.decide import betting, presence, presets, runs, seating, settlement, straddles, time_bank
+from services.table.decide import (
+    betting,
+    moves,
+    owning,
+    presence,
+    presets,
+    runs,
+    seating,
+    settlement,
+    straddles,
+    time_bank,
+)
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 
@@ -47,6 +60,8 @@ def decide(
     """What follows from a player's command. Raises a `Refusal`, and then nothing is recorded."""
     if table.suspended and type(command) not in _ALWAYS:
         raise refusals.TableIsSuspended(reason=table.suspended)
+    if table.closed:
+        raise refusals.TableIsClosed(reason=table.closed)
     if betting.is_action(command):
         return betting.act(table, player, command, facts)
     return DECISIONS[type(command)](Ask(table, player, name, cause, facts), command)
@@ -74,8 +89,10 @@ DECISIONS: dict[type[Any], Callable[[Ask, Any], Draft]] = {
     PresetAction: lambda ask, command: presets.preset(ask.table, ask.player, command),
     Disconnected: lambda ask, _: presence.disconnected(ask.table, ask.player),
     Reconnected: lambda ask, _: presence.reconnected(ask.table, ask.player),
+    **dict.fromkeys(get_args(OwnerOrder), lambda ask, command: owning.order(ask.table, ask.player, command)),
     UseTimeBank: lambda ask, command: time_bank.use(ask.table, ask.player, command),
     HuntRabbit: lambda ask, command: settlement.hunt_rabbit(ask.table, ask.player, command.hand, ask.facts),
+    MoveSeat: lambda ask, command: moves.move_seat(ask.table, ask.player, command),
     PreferStraddle: lambda ask, command: straddles.prefer(ask.table, ask.player, command),
     AnswerStraddle: lambda ask, command: straddles.answer(ask.table, ask.player, command, ask.facts),
     PreferRunIt: lambda ask, command: runs.prefer(ask.table, ask.player, command),

@@ -19,6 +19,7 @@ from services.table.decide.facts import Facts, NewDeck
 from services.table.decide.straddles import straddle_and_deal
 from services.table.rules import blinds, seating
 from services.table.rules.blinds import Lineup
+from services.table.rules.bomb_pots import next_bomb_pot
 from services.table.rules.debts import NOTHING_MISSED, Missed, missed_blinds, price_to_come_in
 from services.table.rules.straddles import next_straddle
 
@@ -55,13 +56,19 @@ def start_hand(table: Table, deck: NewDeck, facts: Facts) -> Draft:
     """The next hand of a table, from the places of the last one (R3.4, R3.16)."""
     ready = seating.ready_seats(table)
     draft = Draft(table)
-    if table.places is None or len(ready.active) < 2:
+    bomb_pot = next_bomb_pot(table)
+    if bomb_pot:
+        ready = seating.nobody_posts(table, ready)
+    lineup = seating.lineup_after(table, ready)
+    if lineup is None or table.places is None:
         if table.places is not None:
             draft.record(PlayStopped())
         lineup = blinds.fresh_lineup(ready.all, deck.draw)
-        deal_onto(draft, lineup, NOTHING_MISSED, Extras(), deck, facts)
+        deal_onto(draft, lineup, NOTHING_MISSED, Extras(bomb_pot=bomb_pot), deck, facts)
         return draft
-    lineup = blinds.next_lineup(table.config.button, table.places, ready.active, ready.waiting, ready.posting)
+    if bomb_pot:
+        deal_onto(draft, lineup, NOTHING_MISSED, Extras(bomb_pot=bomb_pot), deck, facts)
+        return draft
     missed = missed_blinds(table.places, lineup, ready.absent) if ready.absent else NOTHING_MISSED
     extras = Extras(_posts(table, lineup)) if ready.posting else Extras()
     deal_onto(draft, lineup, missed, extras, deck, facts)

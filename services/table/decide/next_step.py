@@ -19,6 +19,8 @@ from riverrun.holdem.state import (
 from riverrun.kernel.identifiers import CommandId
 from services.table.decide.dealing import can_start
 from services.table.decide.presence import extra_time
+from services.table.rules.ending import why_closing
+from services.table.rules.moves import queued
 from services.table.rules.presets import fires
 from services.table.rules.seating import pending_buy_in
 
@@ -72,8 +74,20 @@ class AskForChips(msgspec.Struct, frozen=True):
     transfer: Transfer
 
 
+class MakeMoves(msgspec.Struct, frozen=True):
+    """Let players change seats who asked for it while they were in a hand (R3.12)."""
+
+
 class StopPlay(msgspec.Struct, frozen=True):
     """Fewer than two can be dealt in."""
+
+
+class AnnounceEnd(msgspec.Struct, frozen=True):
+    """The hour at which the table ends has come (R2.7)."""
+
+
+class CloseTable(msgspec.Struct, frozen=True):
+    """The table is at its end and no hand is in progress: all stacks go back."""
 
 
 class Suspend(msgspec.Struct, frozen=True):
@@ -98,8 +112,11 @@ Step: TypeAlias = (
     | Settle
     | SealHand
     | AskForChips
+    | MakeMoves
     | StopPlay
     | Suspend
+    | AnnounceEnd
+    | CloseTable
     | RemoveAbsent
 )
 
@@ -128,12 +145,13 @@ def steps_owed(table: Table) -> tuple[Owed, ...]:
 
     A suspended table owes nothing. Steps do not wait for each other: a hand goes on while an account is away.
     """
-    if table.suspended:
+    if table.suspended or table.closed:
         return ()
     game = next_step(table)
     chips = tuple(Owed(AskForChips(one), f"chips.{one.transfer}") for one in table.transfers)
     kick = _kick(table)
-    return (*((game,) if game else ()), *chips, *((kick,) if kick else ()))
+    end = _end(table)
+    return (*((game,) if game else ()), *chips, *((kick,) if kick else ()), *((end,) if end else ()))
 
 
 def next_step(table: Table) -> Owed | None:
@@ -142,6 +160,13 @@ def next_step(table: Table) -> Owed | None:
         return _step_of_hand(table.hand, table)
     if table.draining:
         return Owed(Suspend(), f"drained.{table.hand_number}")
+    if queued(table):
+        return Owed(MakeMoves(), f"moves.{table.hand_number}")
+    if why_closing(table):
+        # Chips that are under way come first, and go back with the rest.
+        return None if table.transfers else Owed(CloseTable(), f"close.{table.hand_number}")
+    if table.paused:
+        return None
     if can_start(table):
         return Owed(StartHand(), f"hand.{table.hand_number + 1}")
     if table.places is not None:
@@ -194,6 +219,12 @@ def is_last_card(hand: Hand) -> bool:
     """Whether an all-in's run-out waits for the last card of its last board, which may be squeezed (R6.4)."""
     to_come = sum(5 - len(board) for board in hand.boards)
     return type(hand.phase) is AllIn and hand.question is None and to_come == 1
+
+
+def _end(table: Table) -> Owed | None:
+    if not table.config.ends_at_ms or table.closing:
+        return None
+    return Owed(AnnounceEnd(), f"end.{table.config.ends_at_ms}", due_ms=table.config.ends_at_ms)
 
 
 def _kick(table: Table) -> Owed | None:

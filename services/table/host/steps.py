@@ -11,7 +11,10 @@ from riverrun.kernel.deck import OpenDeck
 from services.table.decide import (
     betting,
     dealing,
+    ending,
+    moves,
     operating,
+    owning,
     presence,
     presets,
     runs,
@@ -23,13 +26,16 @@ from services.table.decide import (
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
 from services.table.decide.next_step import (
+    AnnounceEnd,
     AnswerForAbsent,
     AnswerPreset,
     AnswerTimeOut,
     AskForChips,
     CloseQuestion,
+    CloseTable,
     DealRunout,
     GrantExtraTime,
+    MakeMoves,
     Owed,
     RemoveAbsent,
     SealHand,
@@ -42,6 +48,7 @@ from services.table.decide.next_step import (
 from services.table.host.dealer import Dealer
 from services.table.host.hosted import HostedTable
 from services.table.ports.evaluator import RankService, showdown_ranks
+from services.table.rules.ending import is_time_over
 
 
 class Steps:
@@ -60,6 +67,10 @@ class Steps:
         table = hosted.table
         facts = Facts(now_ms, () if hosted.deck is None else hosted.deck.order)
         match owed.step:
+            case AnnounceEnd():
+                return ending.announce_time(table)
+            case StartHand() if is_time_over(table, now_ms):
+                return ending.announce_time(table)
             case StartHand():
                 hosted.deck, new_deck = self._dealer.new_deck(table)
                 return dealing.start_hand(table, new_deck, facts)
@@ -74,10 +85,14 @@ class Steps:
                 return settlement.settle(table, ranks, facts)
             case SealHand():
                 return self._seal(hosted, owed, facts)
+            case CloseTable():
+                return ending.close(table, owed.command)
             case Suspend():
                 return operating.suspend(table, table.draining)
             case RemoveAbsent(seat=seat):
                 return seating.remove_absent(table, seat, owed.command)
+            case MakeMoves():
+                return moves.make_queued_moves(table)
             case StopPlay():
                 draft = Draft(table)
                 draft.record(PlayStopped())
@@ -102,6 +117,7 @@ class Steps:
         if hosted.table.hand is not None:
             time_bank.gain(draft, hosted.table.hand.seats)
         seating.after_hand(draft, owed.command, facts)
+        owning.change_queued_options(draft)
         return draft
 
 

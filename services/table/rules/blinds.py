@@ -51,8 +51,8 @@ def next_lineup(
     active: Sequence[SeatNo],
     waiting: Sequence[SeatNo],
     posting: Sequence[SeatNo],
-) -> Lineup:
-    """The next hand's places, for at least two `active` players.
+) -> Lineup | None:
+    """The next hand's places, from at least one `active` player; None where no two can be dealt in.
 
     `waiting` players come in on the big blind alone; `posting` ones too, or at once unless their seat is the
     button, the small blind's place or between button and big blind (R3.8).
@@ -64,6 +64,8 @@ def next_lineup(
         button, small_place, big = _moving(last, active, candidates)
     dealt = {*active} | ({big} if big in candidates else set())
     dealt |= {seat for seat in posting if _may_post(seat, button, small_place, big)}
+    if len(dealt) < 2:
+        return None
     if len(dealt) == 2:
         (button,) = dealt - {big}
         return Lineup(button, button, button, big, clockwise_from(button, dealt))
@@ -90,10 +92,8 @@ def _moving(
     if big != last.big_blind:
         return button, small, big
     big = clockwise_from(last.big_blind, candidates)[0]
-    *_, button = (
-        seat for seat in clockwise_from(last.big_blind, active) if seat not in (big, last.big_blind)
-    )
-    return button, last.big_blind, big
+    others = [seat for seat in clockwise_from(last.big_blind, active) if seat not in (big, last.big_blind)]
+    return others[-1] if others else last.big_blind, last.big_blind, big
 
 
 def _may_post(seat: SeatNo, button: SeatNo, small_place: SeatNo, big: SeatNo) -> bool:

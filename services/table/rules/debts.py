@@ -48,9 +48,14 @@ def owes(seat: Seat) -> bool:
     return seat.owes_small or seat.owes_big
 
 
+def is_free(seat: Seat) -> bool:
+    """Whether a waiting player only comes back: he is not new, owes nothing and has waited his time."""
+    return not (seat.newcomer or seat.held_hands or owes(seat))
+
+
 def price_to_come_in(seat: Seat, config: TableConfig) -> tuple[Chips, Chips]:
-    """What a waiting player posts to be dealt in at once: live and dead chips (R3.7, R3.9)."""
-    live = config.big_blind if seat.newcomer or seat.owes_big else 0
+    """What a waiting player posts to be dealt in at once: live and dead chips (R3.7, R3.9, R3.12)."""
+    live = config.big_blind if seat.newcomer or seat.owes_big or seat.held_hands else 0
     return live, config.small_blind if seat.owes_small else 0
 
 
@@ -59,4 +64,6 @@ def comes_in_at_once(seat: Seat, config: TableConfig) -> bool:
     if seat.newcomer:
         entry = config.new_player_entry
         return entry == "post" or (entry == "choice" and seat.posts)
+    if seat.held_hands and not (config.seat_change_post and seat.posts):
+        return False
     return not owes(seat) or (config.dead_blinds and seat.posts)

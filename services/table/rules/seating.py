@@ -1,11 +1,13 @@
 """Who can be dealt into the next hand, and who waits (R3.7, R3.9, R8.3)."""
 
 import msgspec
+from msgspec.structs import replace
 
 from riverrun.holdem.state import Seat, Table
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
-from services.table.rules.debts import comes_in_at_once, owes
+from services.table.rules.blinds import Lineup, next_lineup
+from services.table.rules.debts import comes_in_at_once, is_free, owes
 
 
 class Ready(msgspec.Struct, frozen=True, gc=False):
@@ -18,6 +20,8 @@ class Ready(msgspec.Struct, frozen=True, gc=False):
     waiting: tuple[SeatNo, ...]
     posting: tuple[SeatNo, ...]
     absent: tuple[SeatNo, ...]
+    free: int
+    """How many of the posting ones owe nothing, and so only come back."""
 
     @property
     def all(self) -> tuple[SeatNo, ...]:
@@ -31,6 +35,7 @@ def ready_seats(table: Table) -> Ready:
     waiting: list[SeatNo] = []
     posting: list[SeatNo] = []
     absent: list[SeatNo] = []
+    free = 0
     for seat in table.seats:
         if seat.standing == "sitting_out":
             if not seat.newcomer:
@@ -39,15 +44,36 @@ def ready_seats(table: Table) -> Ready:
             active.append(seat.seat)
         elif seat.stack and seat.standing == "waiting":
             (posting if comes_in_at_once(seat, table.config) else waiting).append(seat.seat)
+            free += is_free(seat)
             if owes(seat):
                 absent.append(seat.seat)
-    return Ready(tuple(active), tuple(waiting), tuple(posting), tuple(absent))
+    return Ready(tuple(active), tuple(waiting), tuple(posting), tuple(absent), free)
+
+
+def lineup_after(table: Table, ready: Ready) -> Lineup | None:
+    """The places that follow from the last hand's; None where play starts anew (R3.16)."""
+    if table.places is None or not ready.active or len(ready.active) + ready.free < 2:
+        return None
+    return next_lineup(table.config.button, table.places, ready.active, ready.waiting, ready.posting)
+
+
+def nobody_posts(table: Table, ready: Ready) -> Ready:
+    """For a bomb pot: who waits or owes comes in on the big blind's place alone (R3.15)."""
+    if not ready.posting:
+        return ready
+    free = {seat.seat for seat in table.seats if is_free(seat)}
+    posting = tuple(seat for seat in ready.posting if seat in free)
+    waiting = (*ready.waiting, *(seat for seat in ready.posting if seat not in free))
+    return replace(ready, waiting=waiting, posting=posting)
 
 
 def free_seats(table: Table) -> tuple[SeatNo, ...]:
-    """Seat numbers 1..seats that nobody has taken."""
+    """Seat numbers 1..seats that nobody has taken, and that the next hand's options leave."""
     taken = {seat.seat for seat in table.seats}
-    return tuple(number for number in range(1, table.config.seats + 1) if number not in taken)
+    seats = table.config.seats
+    if table.next_config is not None:
+        seats = min(seats, table.next_config.seats)
+    return tuple(number for number in range(1, seats + 1) if number not in taken)
 
 
 def pending_buy_in(table: Table, seat: SeatNo) -> Chips:
