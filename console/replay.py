@@ -22,8 +22,11 @@ from riverrun.holdem.redact import PUBLIC, redact
 from riverrun.holdem.state import Table
 from riverrun.holdem.view import view_of
 from riverrun.kernel.identifiers import NotAnIdentifier, TableId, table_id
+from riverrun.runtime.eventstore.mapper import Recorded
 
 NOT_THERE = 1
+OPERATORS = "operator-"
+"""How the names begin under which operators give orders."""
 
 
 class NoSuchHand(LookupError):
@@ -122,7 +125,7 @@ def _tell(console: Console, chapter: Chapter) -> None:
             continue
         after = evolve(table, one.event)
         for line in told(table, after, one.event):
-            console.print(Text(line, "bold" if _is_heading(line) else ""))
+            console.print(Text(line + _ordered_by(one), "bold" if _is_heading(line) else ""))
         if type(one.event) is HoleCardsDealt:
             console.print(Text("\nPreflop", "bold"))
         table = after
@@ -142,6 +145,18 @@ def _begin(console: Console, chapter: Chapter, before: Table | None, event: Hand
     console.print(shown_seats(view_of(table, PUBLIC)))
     console.print()
     return table
+
+
+def _ordered_by(one: Recorded) -> str:
+    """Who had the table do so, after the first event of an operator's order."""
+    commit = one.commit
+    if (
+        commit is None
+        or not commit.actor.startswith(OPERATORS)
+        or one.originator_version != commit.first_version
+    ):
+        return ""
+    return f" ({commit.actor})"
 
 
 def _is_heading(line: str) -> bool:

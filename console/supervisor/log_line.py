@@ -23,8 +23,12 @@ WIDEST_NAME = max(map(len, COLOURS))
 LOUD = {"warning": "yellow", "error": "red", "critical": "bold red"}
 _LEFT_OUT = {"service", "event", "level", "timestamp", "logger", "exception", "client"}
 _NATS_LINE = re.compile(r"\[\d+\] \S+ (?P<time>\d\d:\d\d:\d\d)\S* \[(?P<level>\w+)\] (?P<says>.*)")
-_EXPECTED = "Plaintext passwords detected"
-"""nats-server would rather have hashes; ours are drawn at random and reach it by its environment."""
+_EXPECTED = re.compile("Plaintext passwords detected|TTL state is outdated")
+"""nats-server would rather have hashes; our passwords are drawn at random and reach it by its environment.
+After a kill it reads anew what it needs.
+"""
+_NEWS = {"tables_taken_over": ("tables", "0")}
+"""What is well and yet worth seeing, unless the detail has this value."""
 _NATS_LEVELS = {"WRN": "warning", "ERR": "error", "FTL": "critical"}
 
 
@@ -40,7 +44,7 @@ class LogLine:
     @property
     def loud(self) -> bool:
         """Whether a person should see it unasked."""
-        return self.level in LOUD
+        return self.level in LOUD or (self.says in _NEWS and _NEWS[self.says] not in self.details)
 
     def shown(self, service: str) -> Text:
         """The line with its prefix and colours."""
@@ -65,7 +69,7 @@ def parsed(line: str) -> LogLine:
         except msgspec.DecodeError:
             return LogLine("info", "", printable(line))
     if found := _NATS_LINE.fullmatch(line):
-        level = "info" if found["says"].startswith(_EXPECTED) else _NATS_LEVELS.get(found["level"], "info")
+        level = "info" if _EXPECTED.search(found["says"]) else _NATS_LEVELS.get(found["level"], "info")
         return LogLine(level, found["time"], printable(found["says"]))
     return LogLine("info", "", printable(line))
 

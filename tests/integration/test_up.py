@@ -85,7 +85,7 @@ def test_an_operators_orders_are_obeyed_and_told(up: RiverrunUp, table: TableId)
     assert f"{table} stands still, and no clock runs." in suspended.stdout
     assert again.returncode == 1
     assert f"{table} refuses (already_suspended)" in again.stderr
-    assert "The table stands still: a broken lamp" in told
+    assert "The table stands still: a broken lamp (operator-ann)" in told
     assert "The table goes on" in told
 
 

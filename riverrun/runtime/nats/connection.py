@@ -65,7 +65,10 @@ class _Reports:
     async def error(self, error: Exception) -> None:
         text = str(error) or type(error).__name__
         self.errors.add(text)
-        self._log.warning("nats_error", error=text)
+        # That the connection is gone is said by `disconnected`; and then every attempt to come back fails.
+        gone = isinstance(error, OSError | nats.errors.StaleConnectionError)
+        say = self._log.info if gone and self.opened else self._log.warning
+        say("nats_error", error=text)
 
     async def disconnected(self) -> None:
         if not self._client.is_closed:

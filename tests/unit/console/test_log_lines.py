@@ -33,6 +33,15 @@ def test_nats_servers_own_lines_are_understood() -> None:
     assert (warning.level, warning.time, warning.says) == ("warning", "21:07:49", "Slow consumer")
     assert not parsed("[4242] 2026/11/29 21:07:49.1 [INF] Server is ready").loud
     assert not parsed("[4242] 2026/11/29 21:07:49.1 [WRN] Plaintext passwords detected, use nkeys").loud
+    outdated = "Filestore [KV_leases] TTL state is outdated; attempting to recover"
+    assert not parsed(f"[4242] 2026/11/29 21:07:49.1 [WRN] {outdated}").loud
+
+
+def test_that_tables_were_taken_over_is_worth_seeing() -> None:
+    taken = {"event": "tables_taken_over", "level": "info", "tables": 2, "took_ms": 12}
+
+    assert parsed(json.dumps(taken)).loud
+    assert not parsed(json.dumps({**taken, "tables": 0})).loud
 
 
 def test_a_players_name_cannot_steer_the_terminal() -> None:
