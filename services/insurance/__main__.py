@@ -11,20 +11,22 @@ from riverrun.runtime.serving.part import Part
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.serving.run import run_service
 from riverrun.runtime.settings.environment import read_settings
-from services.insurance.next_cards import OwnNextCards
+from services.insurance.next_cards import GrpcNextCards
 from services.insurance.servicer import Insurance
 from services.insurance.settings import InsuranceSettings
 
 
 def parts(_process: Process) -> Sequence[Part]:
-    """Nothing but the door."""
+    """The line to the evaluator, then the door."""
     settings = read_settings(InsuranceSettings, "RIVERRUN_INSURANCE_")
-    insurance = Insurance(OwnNextCards())
+    next_cards = GrpcNextCards(settings.evaluator_target, settings.evaluator_deadline_ms)
+    insurance = Insurance(next_cards)
     hosted = HostedService(
         insurance_pb2.DESCRIPTOR.services_by_name["Insurance"],
         partial(add_InsuranceServicer_to_server, insurance),
     )
-    return [GrpcServer(settings.host, settings.port, [hosted], read_settings(GrpcSettings, "RIVERRUN_GRPC_"))]
+    server = GrpcServer(settings.host, settings.port, [hosted], read_settings(GrpcSettings, "RIVERRUN_GRPC_"))
+    return [next_cards, server]
 
 
 if __name__ == "__main__":

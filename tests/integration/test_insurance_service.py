@@ -1,6 +1,6 @@
 """The insurance service answers over gRPC: quotes, refusals, and what it says while the evaluator is away."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,18 +9,17 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2
 
-from riverrun.kernel.cards import Cards, text_of
-from riverrun.kernel.identifiers import SeatNo
+from riverrun.kernel.cards import text_of
 from riverrun.pb.insurance.v1 import insurance_pb2 as pb
 from riverrun.pb.insurance.v1.insurance_pb2_grpc import InsuranceStub, add_InsuranceServicer_to_server
 from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
-from services.insurance.next_cards import EvaluatorAway, NextCards, OwnNextCards
-from services.insurance.pricing.next_card import Outcomes
+from services.insurance.next_cards import NextCards
 from services.insurance.servicer import Insurance
 from tests.support.evaluator import health_of
 from tests.support.service_process import service_process
+from tests.unit.insurance.next_cards import AwayNextCards, OwnNextCards
 from tests.unit.insurance.requests import pot, question
 
 if TYPE_CHECKING:  # only the stubs know this class
@@ -30,19 +29,6 @@ DESCRIPTOR = pb.DESCRIPTOR.services_by_name["Insurance"]
 LONG_S = 10
 THREE_WAY = ("2c7d9hJs", "9c9d", "AhAd", "KsKd")
 CHOPPED = ("AcKdQh4s", "AhTd", "Ad8c")
-
-
-class AwayNextCards:
-    """An evaluator that does not answer."""
-
-    async def outcomes(
-        self,
-        board: Cards,
-        hands: Mapping[SeatNo, Cards],
-        pots: Sequence[tuple[SeatNo, ...]],
-        within_s: float | None,
-    ) -> Outcomes:
-        raise EvaluatorAway
 
 
 @asynccontextmanager
