@@ -23,7 +23,9 @@ WIDEST_NAME = max(map(len, COLOURS))
 LOUD = {"warning": "yellow", "error": "red", "critical": "bold red"}
 _LEFT_OUT = {"service", "event", "level", "timestamp", "logger", "exception", "client"}
 _NATS_LINE = re.compile(r"\[\d+\] \S+ (?P<time>\d\d:\d\d:\d\d)\S* \[(?P<level>\w+)\] (?P<says>.*)")
-_EXPECTED = re.compile("Plaintext passwords detected|TTL state is outdated")
+_EXPECTED = re.compile(
+    "Plaintext passwords detected|state is outdated|state outdated|Recovering stream state|Healthcheck failed"
+)
 """nats-server would rather have hashes; our passwords are drawn at random and reach it by its environment.
 After a kill it reads anew what it needs.
 """
@@ -44,7 +46,12 @@ class LogLine:
     @property
     def loud(self) -> bool:
         """Whether a person should see it unasked."""
-        return self.level in LOUD or (self.says in _NEWS and _NEWS[self.says] not in self.details)
+        return not self.well or (self.says in _NEWS and _NEWS[self.says] not in self.details)
+
+    @property
+    def well(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.level not in LOUD
 
     def shown(self, service: str) -> Text:
         """The line with its prefix and colours."""

@@ -39,7 +39,7 @@ class Screen:
     def hear(self, service: str, line: str) -> None:
         """A service's line: warnings and errors, one of a kind in a while; or all where asked for."""
         one = parsed(line)
-        if self._verbose or (one.loud and self._is_news(service, one.says)):
+        if self._verbose or (one.loud and (one.well or self._is_news(service, one.says))):
             self.show(one.shown(service))
 
     def quote(self, service: str, lines: list[str]) -> None:
