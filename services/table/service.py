@@ -25,6 +25,7 @@ from riverrun.runtime.nats.users import TABLE
 from riverrun.runtime.sealing.key_ring import KeyRing
 from riverrun.runtime.sealing.ring_file import load_ring
 from riverrun.runtime.serving.process import Process
+from riverrun.runtime.settings.environment import BadSetting
 from services.table.codec import codec
 from services.table.host.actor import TableActor
 from services.table.host.dealer import Dealer
@@ -45,6 +46,7 @@ from services.table.host.steps import Steps
 from services.table.host.table_log import TableLog
 from services.table.host.table_replay import table_replay
 from services.table.host.take_over import TakeOver
+from services.table.host.wrong_clock import WrongClock
 from services.table.ownership.keeper import SlotKeeper
 from services.table.ownership.leases import Leases
 from services.table.ownership.log_pulse import LogPulse
@@ -67,7 +69,7 @@ class TableService:
         self._settings = settings
         self._client: Client | None = None
         self._stopping = False
-        self._clock = SteadyClock()
+        self._clock = _clock(settings)
         self._host_id = f"table-{secrets.token_hex(4)}"
         self._death = appointed(settings.table_die_at, sandbox=settings.sandbox)
 
@@ -191,3 +193,11 @@ class TableService:
         if actor is not None:
             now_ms = self._clock.now_ms()
             actor.tell(LogWasAway(now_ms - int(seconds * 1000), now_ms))
+
+
+def _clock(settings: TableSettings) -> SteadyClock:
+    if not settings.table_clock_off_ms:
+        return SteadyClock()
+    if not settings.sandbox:
+        raise BadSetting("RIVERRUN_TABLE_CLOCK_OFF_MS makes the clock wrong: only with RIVERRUN_SANDBOX=1")
+    return WrongClock(settings.table_clock_off_ms)

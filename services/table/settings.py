@@ -43,3 +43,6 @@ class TableSettings:
             "`unsettled:20`; see `services/table/host/dying.py`"
         ),
     ] = ""
+    table_clock_off_ms: Annotated[
+        int, Meta(description="sandbox only: milliseconds by which this process's clock is wrong")
+    ] = 0

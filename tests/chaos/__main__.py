@@ -1,0 +1,74 @@
+"""Break the system under play: `python -m tests.chaos --minutes 10 --servers 3`."""
+
+import argparse
+import asyncio
+import itertools
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import structlog
+
+from tests.chaos.faults import FAULTS, Fault, dying_at
+from tests.chaos.report import tell, write
+from tests.chaos.run import Outcome, Run
+
+DEATHS = ("unsettled", "unanswered", "unseen", "showdown", "snapshot", "buy_in")
+
+
+def main() -> int:
+    """0 when every promise was kept."""
+    options = _options()
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    outcome = asyncio.run(_run(options))
+    tell(outcome)
+    if options.json:
+        outcome.save(Path(options.json))
+    if options.report:
+        write(outcome, options.report, Path("docs/reliability.md"))
+    return 0 if outcome.good else 1
+
+
+async def _run(options: argparse.Namespace) -> Outcome:
+    chance = random.Random(options.seed)
+    with tempfile.TemporaryDirectory(prefix="riverrun-chaos-") as folder:
+        run = Run(Path(options.folder or folder), options.servers, options.tables, options.seed)
+        return await run.play(_faults(options, chance), options.minutes)
+
+
+def _faults(options: argparse.Namespace, chance: random.Random) -> Iterator[Fault]:
+    if options.kills:
+        return itertools.islice(_kills(chance), options.kills)
+    names = options.faults.split(",") if options.faults else sorted(FAULTS)
+    chosen = [FAULTS[name] for name in names if options.servers > 1 or not FAULTS[name].clustered]
+    times = itertools.count() if not options.times else range(options.times)
+    return (fault for _ in times for fault in chance.sample(chosen, len(chosen)))
+
+
+def _kills(chance: random.Random) -> Iterator[Fault]:
+    """In turn: a process killed from outside, and one that dies at a named point."""
+    points = itertools.cycle(DEATHS)
+    while True:
+        yield FAULTS["kill-table"]
+        yield dying_at(next(points), chance)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10, help="the longest time for breaking things")
+    parser.add_argument("--servers", type=int, choices=(1, 3), default=1, help="nats-servers")
+    parser.add_argument("--tables", type=int, default=16, help="tables, a multiple of 16")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--faults", help=f"some of {','.join(FAULTS)}; all if left out")
+    parser.add_argument("--times", type=int, default=0, help="each fault so often; 0: until the time is up")
+    parser.add_argument("--kills", type=int, default=0, help="only kill table processes, so often")
+    parser.add_argument("--json", help="write the outcome to a file")
+    parser.add_argument("--report", help="write the outcome into docs/reliability.md under this name")
+    parser.add_argument("--folder", help="keep data and logs here")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

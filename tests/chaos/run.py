@@ -1,0 +1,168 @@
+"""One run: start everything, let people play, break one thing after another, and judge."""
+
+import asyncio
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from riverrun.client import RiverrunClient
+from riverrun.kernel.identifiers import SLOTS_PER_SHARD, slot_of
+from tests.chaos.faults import CannotBreak, Fault
+from tests.chaos.players import CONFIG, PLAYERS_A_TABLE, TABLES_A_PLAYER, Player, Told, fill
+from tests.chaos.system import System
+from tests.chaos.verdict import Timeline, Verdict, judge, judge_views
+from tests.support.judged_history import read_histories
+
+PLAY_BETWEEN_S = 3.0
+QUIET_S = 2.0
+OUTAGE_S = 60.0
+
+
+@dataclass
+class Broken:
+    """One fault: when it began and was mended (wall ms), and what was seen of it."""
+
+    name: str
+    what: str
+    took_over_s: float | None
+    at_ms: int
+    until_ms: int
+    stall_s: float = 0.0
+    moves: int = 0
+
+
+@dataclass
+class Outcome:
+    """What a run has to say."""
+
+    seed: int
+    servers: int
+    tables: int
+    minutes: float
+    broken: list[Broken] = field(default_factory=list)
+    skipped: dict[str, str] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+    client_errors: list[str] = field(default_factory=list)
+    notes: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def good(self) -> bool:
+        return not self.wrong and not self.client_errors
+
+    def save(self, path: Path) -> None:
+        path.write_text(json.dumps(asdict(self), indent=1))
+
+
+class Run:
+    """`play` through the faults given; say as they come what happens."""
+
+    def __init__(self, folder: Path, servers: int, tables: int, seed: int) -> None:
+        self.system = System(folder, servers)
+        self._chance = random.Random(seed)
+        self._players: list[Player] = []
+        self._told = Told()
+        self._began = time.monotonic()
+        self.outcome = Outcome(seed, servers, tables, 0)
+
+    async def play(self, faults: Iterator[Fault], minutes: float) -> Outcome:
+        """Until no fault is left or the time is up."""
+        self._say(f"starting {self.outcome.servers} nats-server(s), two table processes, gateway, evaluator")
+        await self.system.start()
+        try:
+            await self._seat_everybody()
+            for fault in faults:
+                if time.monotonic() - self._began > minutes * 60:
+                    break
+                await self._break(fault)
+            await self._judge()
+        finally:
+            for player in self._players:
+                await player.leave()
+            await self.system.stop()
+        self.outcome.minutes = round((time.monotonic() - self._began) / 60, 1)
+        return self.outcome
+
+    async def _seat_everybody(self) -> None:
+        async with RiverrunClient(self.system.url) as owner:
+            await owner.login_guest("Owner")
+            # As many tables in every slot, so that each process hosts half of them.
+            wanted = dict.fromkeys(range(SLOTS_PER_SHARD), self.outcome.tables // SLOTS_PER_SHARD)
+            while any(wanted.values()):
+                table = await owner.create_table(CONFIG)
+                if wanted[slot_of(table)]:
+                    wanted[slot_of(table)] -= 1
+                    self.system.tables.append(table)
+        count = -(-len(self.system.tables) * PLAYERS_A_TABLE // TABLES_A_PLAYER)
+        for number in range(count):
+            player = Player(self.system.url, f"Player {number}", self._told, self._chance.randrange(1 << 30))
+            await player.come_in()
+            self._players.append(player)
+        await fill(self._players, self.system.tables)
+        self._say(f"{count} players at {len(self.system.tables)} tables")
+        await asyncio.sleep(PLAY_BETWEEN_S)
+
+    async def _break(self, fault: Fault) -> None:
+        if fault.name in self.outcome.skipped:
+            return
+        at_ms, acks = _now_ms(), len(self._told.acks)
+        try:
+            async with asyncio.timeout(OUTAGE_S):
+                done = await fault.do(self.system, self._chance)
+        except CannotBreak as why:
+            self.outcome.skipped[fault.name] = str(why)
+            self._say(f"{fault.name}: skipped, {why}")
+            return
+        broken = Broken(fault.name, done.what, done.took_over_s, at_ms, _now_ms())
+        self.outcome.broken.append(broken)
+        await self.system.settle()
+        await asyncio.sleep(PLAY_BETWEEN_S)
+        number, more = len(self.outcome.broken), len(self._told.acks) - acks
+        took = "" if done.took_over_s is None else f", all tables answered after {done.took_over_s:.1f} s"
+        self._say(f"{number:3} {fault.name}: {done.what}{took}; {more} commands acknowledged meanwhile")
+
+    async def _judge(self) -> None:
+        for player in self._players:
+            player.pause()
+        await asyncio.sleep(QUIET_S)
+        self._say("reading the log")
+        try:
+            histories = await read_histories(self.system.reader, self.system.tables)
+        except AssertionError as wrong:
+            self.outcome.wrong.append(f"the log is not one history: {wrong}")
+            return
+        verdict = judge(histories, self._told)
+        views = await judge_views(self._players, histories)
+        self.outcome.wrong += [*verdict.faults, *views]
+        self.outcome.client_errors += self._told.errors
+        for player in self._players:
+            self.outcome.client_errors += player.failures()
+        self._add_up(verdict, Timeline(histories))
+
+    def _add_up(self, verdict: Verdict, timeline: Timeline) -> None:
+        for one in self.outcome.broken:
+            one.stall_s = timeline.stall_s(one.at_ms, one.until_ms)
+            one.moves = timeline.moves(one.at_ms, one.until_ms)
+        told = self._told
+        taken = [one.took_over_s for one in self.outcome.broken if one.took_over_s is not None]
+        longest = max((ack.took_s for ack in told.acks), default=0)
+        self.outcome.notes = {
+            **verdict.notes,
+            "longest take-over, s": round(max(taken, default=0), 1),
+            "hands seen": len(told.hands),
+            "snapshots to clients": told.snapshots,
+            "reconnects told to clients": told.reconnects,
+            "commands that came too late": told.late,
+            "longest wait for an acknowledgement, s": round(longest, 1),
+        }
+
+    def _say(self, what: str) -> None:
+        sys.stdout.write(f"{time.monotonic() - self._began:7.1f} s  {what}\n")
+        sys.stdout.flush()
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

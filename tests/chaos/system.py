@@ -1,0 +1,189 @@
+"""The whole system on this machine: NATS, evaluator, two table processes, gateway; each breaks alone."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from nats.aio.client import Client
+
+from riverrun.contracts.subjects import TABLES_STREAM, commands_to
+from riverrun.contracts.table_commands import Request, View, encode_request
+from riverrun.kernel.identifiers import TableId
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from riverrun.runtime.nats.lease_book import LeaseBook
+from riverrun.runtime.nats.users import GATEWAY, OPERATOR, TABLE
+from riverrun.runtime.sealing.ring_file import create_ring
+from services.table.ownership.shares import slot_of_table
+from tests.chaos.child import Child
+from tests.chaos.cluster import ChaosServers
+from tests.chaos.proxy import Proxy
+from tests.support.nats_server import free_port
+from tests.support.table_house import until
+
+SLOTS = 16
+SETTLED_S = 30.0
+
+
+class System:
+    """`start`, break, `settle`, `stop`. `tables` are those that people play at."""
+
+    def __init__(self, folder: Path, servers: int) -> None:
+        self.servers = ChaosServers(folder / "nats", servers)
+        self.tables: list[TableId] = []
+        self.hosts: dict[str, str] = {}
+        self._folder = folder
+        self._evaluator_port, self._gateway_port = free_port(), free_port()
+        self.url = f"http://127.0.0.1:{self._gateway_port}"
+        # Each table process has lines of its own to the servers.
+        self.lines = {
+            f"table-{number}": [Proxy(free_port(), _port_of(server.url)) for server in self.servers.servers]
+            for number in (1, 2)
+        }
+        self.children = {name: self._table(name) for name in self.lines}
+        self.children["evaluator"] = self._child(
+            "evaluator",
+            {
+                "RIVERRUN_EVALUATOR_PORT": str(self._evaluator_port),
+                "RIVERRUN_EVALUATOR_ENGINE": "numpy",
+                "RIVERRUN_EVALUATOR_CACHE": str(folder / "evaluator"),
+            },
+        )
+        self.children["gateway"] = self._gateway()
+
+    # -- starting and stopping
+
+    async def start(self) -> None:
+        await self.servers.open_routes()
+        for disk in self.servers.disks:
+            disk.mount()
+        await asyncio.to_thread(self.servers.start)
+        await self.servers.found()
+        for proxy in (proxy for line in self.lines.values() for proxy in line):
+            await proxy.start()
+        await self._connect()
+        await self.children["evaluator"].start()
+        await asyncio.gather(*(self.start_table(name) for name in self.lines))
+        await self.children["gateway"].start()
+        await self.settle()
+
+    async def stop(self) -> None:
+        for name in ("gateway", "table-1", "table-2", "evaluator"):
+            if self.children[name].alive:
+                await self.children[name].kill()
+        for client in (self._asker, self._reader, self.operator):
+            await client.close()
+        for proxy in (proxy for line in self.lines.values() for proxy in line):
+            await proxy.stop()
+        await asyncio.to_thread(self.servers.stop)
+        await self.servers.close_routes()
+        for disk in self.servers.disks:
+            disk.unmount()
+
+    async def start_table(self, name: str, **more: str) -> None:
+        ready = await self.children[name].start(**more)
+        self.hosts[name] = str(ready["host"])
+
+    async def settle(self) -> None:
+        """Wait until two table processes share the slots, and every table answers."""
+        await until(self.is_shared, within_s=SETTLED_S)
+        await self.all_answer()
+
+    # -- what stands where
+
+    async def is_shared(self) -> bool:
+        owners = await self.owners()
+        return set(owners) == set(self.hosts.values()) and set(owners.values()) == {SLOTS // 2}
+
+    async def owners(self) -> dict[str, int]:
+        """How many slots each process holds."""
+        try:
+            entries = await self._book.read("slot")
+        except Exception:  # noqa: BLE001  whatever it is, it is asked again
+            return {}
+        return dict(Counter(entry.holder for entry in entries.values()))
+
+    async def owner_of_most(self) -> str:
+        """The process that hosts most of the tables played at."""
+        entries = await self._book.read("slot")
+        hosts = {host: name for name, host in self.hosts.items()}
+        found = Counter(hosts.get(entries[slot_of_table(table)].holder, "") for table in self.tables)
+        return found.most_common(1)[0][0]
+
+    async def leader(self) -> int:
+        """Which server leads the tables' stream."""
+        info = await self.operator.jetstream(timeout=2).stream_info(TABLES_STREAM)
+        assert info.cluster is not None
+        return next(
+            number
+            for number, server in enumerate(self.servers.servers)
+            if f"server-{number}" == info.cluster.leader
+        )
+
+    async def all_answer(self) -> float:
+        """Seconds until every table has answered a question."""
+        began = time.monotonic()
+        await asyncio.gather(*(self._answers(table) for table in self.tables))
+        return time.monotonic() - began
+
+    async def _answers(self, table: TableId) -> None:
+        request = encode_request(Request("probe", "probe", "probe", 0, "", View()))
+        while True:
+            try:
+                await self._asker.request(commands_to(table), request, timeout=0.5)
+            except Exception:  # noqa: BLE001  whatever it is, it is asked again
+                await asyncio.sleep(0.03)
+            else:
+                return
+
+    @property
+    def reader(self) -> Client:
+        """A connection that may read the log."""
+        return self._reader
+
+    async def _connect(self) -> None:
+        self._asker = await self.servers.connect(GATEWAY)
+        self._reader = await self.servers.connect(TABLE)
+        self.operator = await self.servers.connect(OPERATOR)
+        self._book = LeaseBook(self._reader, JetStreamApi(self._reader))
+
+    # -- what is told to whom
+
+    def _child(self, name: str, environ: Mapping[str, str]) -> Child:
+        return Child(name, f"services.{name.partition('-')[0]}", environ, self._folder)
+
+    def _table(self, name: str) -> Child:
+        for ring in ("live", "history"):
+            if not (self._folder / f"{ring}.json").exists():
+                create_ring(self._folder / f"{ring}.json", ring)
+        return self._child(
+            name,
+            {
+                "RIVERRUN_NATS_URL": ",".join(f"nats://127.0.0.1:{one.port}" for one in self.lines[name]),
+                "RIVERRUN_NATS_PASSWORD": self.servers.passwords[TABLE.password_variable],
+                "RIVERRUN_EVALUATOR_TARGET": f"127.0.0.1:{self._evaluator_port}",
+                "RIVERRUN_LIVE_KEYS": str(self._folder / "live.json"),
+                "RIVERRUN_HISTORY_KEYS": str(self._folder / "history.json"),
+                "RIVERRUN_SANDBOX": "1",
+            },
+        )
+
+    def _gateway(self) -> Child:
+        (self._folder / "token.key").write_text("k" * 64)
+        return self._child(
+            "gateway",
+            {
+                "RIVERRUN_NATS_URL": ",".join(self.servers.urls),
+                "RIVERRUN_NATS_PASSWORD": self.servers.passwords[GATEWAY.password_variable],
+                "RIVERRUN_GATEWAY_PORT": str(self._gateway_port),
+                "RIVERRUN_GATEWAY_GUESTS_BURST": "10000",
+                "RIVERRUN_GATEWAY_REQUESTS_PER_S": "10000",
+                "RIVERRUN_GATEWAY_MESSAGES_PER_S": "1000",
+                "RIVERRUN_TOKEN_KEY": str(self._folder / "token.key"),
+            },
+        )
+
+
+def _port_of(url: str) -> int:
+    return int(url.rsplit(":", 1)[1])
