@@ -35,19 +35,27 @@ def _sit_out_queued(view: TableView, event: EventView) -> TableView:
     return with_own(view, event["seat"], sit_out_queued=event.get("queued", True))
 
 
+def _auto_top_up_set(view: TableView, event: EventView) -> TableView:
+    return with_own(view, event["seat"], top_up_below=event["below"], top_up_to=event["to"])
+
+
+def _sit_out_at_big_blind_set(view: TableView, event: EventView) -> TableView:
+    return with_own(view, event["seat"], out_at_big_blind=event["wished"])
+
+
 def _leave_queued(view: TableView, event: EventView) -> TableView:
     return with_own(view, event["seat"], leave_queued=True)
 
 
 def _sat_out(view: TableView, event: EventView) -> TableView:
-    return with_own(
-        with_seat(view, event["seat"], standing="sitting_out"), event["seat"], sit_out_queued=False
-    )
+    view = with_seat(view, event["seat"], standing="sitting_out")
+    return with_own(view, event["seat"], sit_out_queued=False, out_at_big_blind=False)
 
 
 def _came_back(view: TableView, event: EventView) -> TableView:
     standing = "waiting" if event["waits"] else "active"
-    return with_own(with_seat(view, event["seat"], standing=standing), event["seat"], sit_out_queued=False)
+    view = with_seat(view, event["seat"], standing=standing)
+    return with_own(view, event["seat"], sit_out_queued=False, out_at_big_blind=False)
 
 
 def _stood_up(view: TableView, event: EventView) -> TableView:
@@ -84,6 +92,8 @@ FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.buy_in_confirmed": _buy_in_confirmed,
     "table.top_up_queued": _top_up_queued,
     "table.sit_out_queued": _sit_out_queued,
+    "table.auto_top_up_set": _auto_top_up_set,
+    "table.sit_out_at_big_blind_set": _sit_out_at_big_blind_set,
     "table.leave_queued": _leave_queued,
     "table.player_sat_out": _sat_out,
     "table.player_came_back": _came_back,

@@ -10,6 +10,7 @@ from riverrun.client.ownership import Ownership
 from riverrun.client.sight import Sight
 from riverrun.contracts.client_messages import (
     ActMessage,
+    AutoTopUpMessage,
     ComeBackMessage,
     CommandMessage,
     Move,
@@ -66,9 +67,14 @@ class WatchedTable(Sight):
         """Leave the seat; in a hand, after it."""
         await self._session.ask(StandUpMessage(id=self._id(), table=self.table))
 
-    async def sit_out(self) -> None:
-        """Be dealt no more hands, after the one in progress."""
-        await self._session.ask(SitOutMessage(id=self._id(), table=self.table))
+    async def sit_out(self, *, at_big_blind: bool = False) -> None:
+        """Be dealt no more hands, after the one in progress or from the big blind on."""
+        message = SitOutMessage(id=self._id(), table=self.table, at_big_blind=at_big_blind)
+        await self._session.ask(message)
+
+    async def auto_top_up(self, below: Chips, to: Chips = 0) -> None:
+        """After a hand, top a stack below `below` up to `to`, 0 the table's maximum; below 0: no more."""
+        await self._session.ask(AutoTopUpMessage(id=self._id(), table=self.table, below=below, to=to))
 
     async def come_back(self, *, post: bool = True) -> None:
         """Be dealt in again."""

@@ -22,6 +22,7 @@ MessageId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 NamedTable: TypeAlias = Annotated[str, Meta(max_length=64)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
+AmountOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 Move: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 
@@ -81,9 +82,10 @@ class StandUpMessage(ClientMessage, frozen=True, tag="stand_up"):
 
 
 class SitOutMessage(ClientMessage, frozen=True, tag="sit_out"):
-    """Be dealt no more hands."""
+    """Be dealt no more hands, at once or from the big blind on."""
 
     table: NamedTable
+    at_big_blind: bool = False
 
 
 class ComeBackMessage(ClientMessage, frozen=True, tag="come_back"):
@@ -183,6 +185,14 @@ class ShowMessage(ClientMessage, frozen=True, tag="show"):
     which: Annotated[int, Meta(ge=0, le=1)] | None = None
 
 
+class AutoTopUpMessage(ClientMessage, frozen=True, tag="auto_top_up"):
+    """After a hand, top a stack below `below` up to `to`; a secret (R8.4)."""
+
+    table: NamedTable
+    below: AmountOrNone = 0
+    to: AmountOrNone = 0
+
+
 class MoveSeatMessage(ClientMessage, frozen=True, tag="move_seat"):
     """Sit in another, free seat, after the hand in progress; null takes that back (R3.12)."""
 
@@ -238,7 +248,13 @@ class RabbitMessage(ClientMessage, frozen=True, tag="rabbit"):
 StraddlingMessage: TypeAlias = PreferStraddleMessage | StraddleMessage
 RunsMessage: TypeAlias = PreferRunItMessage | RunItMessage | SqueezeMessage | RabbitMessage
 SeatMessage: TypeAlias = (
-    SitDownMessage | StandUpMessage | SitOutMessage | ComeBackMessage | TopUpMessage | MoveSeatMessage
+    SitDownMessage
+    | StandUpMessage
+    | SitOutMessage
+    | ComeBackMessage
+    | TopUpMessage
+    | AutoTopUpMessage
+    | MoveSeatMessage
 )
 CommandMessage: TypeAlias = (
     SeatMessage

@@ -41,7 +41,9 @@ class StandUp(Command, frozen=True, tag="stand_up"):
 
 
 class SitOut(Command, frozen=True, tag="sit_out"):
-    """Be dealt no more hands, after the hand in progress (R8.3)."""
+    """Be dealt no more hands, after the hand in progress, or once the big blind comes (R8.3)."""
+
+    at_big_blind: bool = False
 
 
 class ComeBack(Command, frozen=True, tag="come_back"):
@@ -165,6 +167,13 @@ class ShowCards(Command, frozen=True, tag="show"):
     which: int | None = None
 
 
+class AutoTopUp(Command, frozen=True, tag="auto_top_up"):
+    """After a hand, top a stack below `below` up to `to` (0: the table's maximum); below 0: never (R8.4)."""
+
+    below: Chips = 0
+    to: Chips = 0
+
+
 class MoveSeat(Command, frozen=True, tag="move_seat"):
     """Sit in another, free seat, after the hand in progress; null takes that back (R3.12).
 
@@ -228,6 +237,7 @@ TableCommand: TypeAlias = (
     | Disconnected
     | Reconnected
     | PresetAction
+    | AutoTopUp
     | MoveSeat
     | PreferStraddle
     | AnswerStraddle

@@ -77,6 +77,7 @@ from riverrun.contracts.events.runs import (
     RunsRefused,
 )
 from riverrun.contracts.events.seats import (
+    AutoTopUpSet,
     BuyInConfirmed,
     BuyInRefused,
     BuyInReserved,
@@ -86,6 +87,7 @@ from riverrun.contracts.events.seats import (
     PlayerSatOut,
     PlayerStoodUp,
     PlayStopped,
+    SitOutAtBigBlindSet,
     SitOutQueued,
     TopUpQueued,
 )
@@ -100,6 +102,7 @@ __all__ = [
     "TOPICS",
     "ActionPreset",
     "AntePosted",
+    "AutoTopUpSet",
     "BettingClosed",
     "BlindKind",
     "BlindPosted",
@@ -153,6 +156,7 @@ __all__ = [
     "SealedHoleCards",
     "SeatChangeQueued",
     "SeatChanged",
+    "SitOutAtBigBlindSet",
     "SitOutQueued",
     "StraddleAsked",
     "StraddleDeclined",
@@ -184,7 +188,9 @@ TableEvent: TypeAlias = (
     | BuyInConfirmed
     | BuyInRefused
     | TopUpQueued
+    | AutoTopUpSet
     | SitOutQueued
+    | SitOutAtBigBlindSet
     | SeatChangeQueued
     | SeatChanged
     | LeaveQueued
@@ -251,7 +257,9 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.buy_in_confirmed": BuyInConfirmed,
     "table.buy_in_refused": BuyInRefused,
     "table.top_up_queued": TopUpQueued,
+    "table.auto_top_up_set": AutoTopUpSet,
     "table.sit_out_queued": SitOutQueued,
+    "table.sit_out_at_big_blind_set": SitOutAtBigBlindSet,
     "table.seat_change_queued": SeatChangeQueued,
     "table.seat_changed": SeatChanged,
     "table.leave_queued": LeaveQueued,

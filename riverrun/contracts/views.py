@@ -139,6 +139,9 @@ class OwnView(msgspec.Struct, frozen=True):
     straddle: Literal["ask", "always", "never"] = "ask"
     move_queued: SeatNo = 0
     move_posts: bool = False
+    top_up_below: Chips = 0
+    top_up_to: Chips = 0
+    out_at_big_blind: bool = False
     preset: PresetView | None = None
 
 

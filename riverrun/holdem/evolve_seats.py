@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from riverrun.contracts.table_events import (
+    AutoTopUpSet,
     BuyInConfirmed,
     BuyInRefused,
     BuyInReserved,
@@ -17,6 +18,7 @@ from riverrun.contracts.table_events import (
     PlayStopped,
     RabbitHunted,
     RunItPreferred,
+    SitOutAtBigBlindSet,
     SitOutQueued,
     TopUpQueued,
 )
@@ -74,6 +76,14 @@ def _sit_out_queued(table: Table, event: SitOutQueued) -> Table:
     return _with_seat(table, event.seat, sit_out_queued=event.queued)
 
 
+def _auto_top_up_set(table: Table, event: AutoTopUpSet) -> Table:
+    return _with_seat(table, event.seat, top_up_below=event.below, top_up_to=event.to)
+
+
+def _sit_out_at_big_blind_set(table: Table, event: SitOutAtBigBlindSet) -> Table:
+    return _with_seat(table, event.seat, out_at_big_blind=event.wished)
+
+
 def _leave_queued(table: Table, event: LeaveQueued) -> Table:
     return _with_seat(table, event.seat, leave_queued=True)
 
@@ -88,6 +98,7 @@ def _player_sat_out(table: Table, event: PlayerSatOut) -> Table:
         away_since=table.hand_number if seat.standing == "active" else seat.away_since,
         broke=event.reason == "no_chips",
         sit_out_queued=False,
+        out_at_big_blind=False,
         time_outs=0,
     )
 
@@ -101,6 +112,7 @@ def _player_came_back(table: Table, event: PlayerCameBack) -> Table:
         sat_out_ms=0,
         broke=False,
         sit_out_queued=False,
+        out_at_big_blind=False,
         time_outs=0,
     )
 
@@ -141,6 +153,8 @@ EVOLVERS: dict[type[Any], Callable[[Table, Any], Table]] = {
     BuyInRefused: _buy_in_refused,
     TopUpQueued: _top_up_queued,
     SitOutQueued: _sit_out_queued,
+    AutoTopUpSet: _auto_top_up_set,
+    SitOutAtBigBlindSet: _sit_out_at_big_blind_set,
     LeaveQueued: _leave_queued,
     PlayerSatOut: _player_sat_out,
     PlayerCameBack: _player_came_back,

@@ -8,6 +8,7 @@ import msgspec
 from riverrun.contracts.table_events import (
     TOPICS,
     ActionPreset,
+    AutoTopUpSet,
     BettingClosed,
     BoardDealt,
     BuyInConfirmed,
@@ -30,6 +31,7 @@ from riverrun.contracts.table_events import (
     RunItPreferred,
     RunsAnswered,
     SeatChangeQueued,
+    SitOutAtBigBlindSet,
     SitOutQueued,
     StraddlePreferred,
     TableEvent,
@@ -64,8 +66,10 @@ _SECRET = (
     BuyInReserved,
     BuyInRefused,
     RunItPreferred,
+    AutoTopUpSet,
     RunsAnswered,
     SeatChangeQueued,
+    SitOutAtBigBlindSet,
     StraddlePreferred,
 )
 _OWN_CAUSES = ("absence", "preset")

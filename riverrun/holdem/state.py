@@ -67,6 +67,9 @@ class Seat(Value, frozen=True, array_like=True):
     held_hands: int = 0
     move_queued: SeatNo = 0
     move_posts: bool = False
+    top_up_below: Chips = 0
+    top_up_to: Chips = 0
+    out_at_big_blind: bool = False
 
 
 class Departed(Value, frozen=True, array_like=True):

@@ -177,5 +177,8 @@ def _own_view(table: Table, viewer: Viewer) -> OwnView | None:
         straddle=seat.straddle,
         move_queued=seat.move_queued,
         move_posts=seat.move_posts,
+        top_up_below=seat.top_up_below,
+        top_up_to=seat.top_up_to,
+        out_at_big_blind=seat.out_at_big_blind,
         preset=_preset_view(table.hand, seat),
     )

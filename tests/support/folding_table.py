@@ -13,8 +13,10 @@ from riverrun.holdem.state import Seat, seat_at
 from riverrun.kernel.cards import ALL_CARDS
 from services.table.decide.dealing import Extras
 from services.table.decide.draft import Draft
+from services.table.decide.facts import Facts
 from services.table.decide.moves import make_queued_moves
-from services.table.decide.next_step import MakeMoves, StartHand, StopPlay, next_step
+from services.table.decide.next_step import MakeMoves, RestAtBigBlind, StartHand, StopPlay, next_step
+from services.table.decide.standing_wishes import rest_at_big_blind
 from services.table.rules.blinds import Lineup, clockwise_from
 
 SMALL, BIG = 5, 10
@@ -56,7 +58,8 @@ class FoldingTable(PlayedTable):
 
     def goes_on(self) -> bool:
         """Whether another hand can begin; where too few are left, play has stopped."""
-        owed = next_step(self.table)
+        while (owed := next_step(self.table)) is not None and isinstance(owed.step, RestAtBigBlind):
+            self.commit(rest_at_big_blind(self.table, owed.step.seat, Facts(0)))
         if owed is not None and isinstance(owed.step, StopPlay):
             draft = Draft(self.table)
             draft.record(PlayStopped())
@@ -103,6 +106,15 @@ class FoldingTable(PlayedTable):
             self.table,
             seats=tuple(replace(one, stack=0) if one.seat == seat else one for one in self.table.seats),
             cashed_out=self.table.cashed_out + self.at(seat).stack,
+        )
+
+    def lose_in_hand(self, seat: int) -> None:
+        """The same for a player of the hand in progress: what he has goes to the others."""
+        hand = self.hand
+        players = tuple(replace(one, stack=0) if one.seat == seat else one for one in hand.players)
+        lost = hand.players[hand.seats.index(seat)].stack
+        self.table = replace(
+            self.table, hand=replace(hand, players=players), cashed_out=self.table.cashed_out + lost
         )
 
     def at(self, seat: int) -> Seat:

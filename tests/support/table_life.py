@@ -4,22 +4,30 @@ import random
 from collections.abc import Callable
 from typing import Literal
 
+from msgspec.structs import replace
+
 from riverrun.contracts.table_commands import (
     AnswerRunIt,
     AnswerStraddle,
+    AutoTopUp,
     Bet,
     Call,
+    CallBombPot,
+    ChangeOptions,
     Check,
     ComeBack,
+    ContinueTable,
     Disconnected,
     Fold,
     HuntRabbit,
     MoveSeat,
+    PauseTable,
     PreferRunIt,
     PreferStraddle,
     PresetAction,
     RaiseTo,
     Reconnected,
+    RefillTimeBanks,
     ShowCards,
     SitDown,
     SitOut,
@@ -38,6 +46,7 @@ from tests.support.live_table import LiveTable
 
 PEOPLE = tuple(f"p{number}" for number in range(12))
 BUY_IN = 500
+OWNER = "owner"
 MOVES: tuple[PresetMove | Literal["none"], ...] = ("check_fold", "check", "call", "call_any", "fold", "none")
 
 
@@ -63,6 +72,8 @@ def random_config(chance: random.Random) -> TableConfig:
         run_it=chance.choice((1, 2, 3)),
         rabbit_hunt=chance.random() < 0.5,
         rabbit_fee=chance.choice((0, 5)),
+        bomb_pot_ante=20,
+        bomb_pot_every=chance.choice((0, 0, 7)),
         clocks=Clocks(squeeze_ms=chance.choice((0, 5_000))),
     )
 
@@ -93,6 +104,10 @@ class TableLife:
 
     def _somebody(self) -> tuple[PlayerId, TableCommand] | None:
         chance, table = self.chance, self.table
+        if table.paused and chance.random() < 0.5:
+            return OWNER, ContinueTable()
+        if chance.random() < 0.01:
+            return OWNER, self._owners_wish()
         if chance.random() < 0.08:
             return chance.choice(PEOPLE), self._wish()
         if len(table.seats) < 2:
@@ -116,7 +131,8 @@ class TableLife:
             (
                 SitDown(chance.randint(100, 1_000), post=chance.random() < 0.5),
                 StandUp(),
-                SitOut(),
+                SitOut(at_big_blind=chance.random() < 0.3),
+                AutoTopUp(chance.choice((0, 200, 500)), chance.choice((0, 600))),
                 ComeBack(post=chance.random() < 0.5),
                 TopUp(chance.randint(1, 500)),
                 ShowCards(self.table.hand_number, chance.choice((None, 0, 1))),
@@ -129,6 +145,27 @@ class TableLife:
                 PreferRunIt(chance.choice(("ask", "always", "never"))),
                 HuntRabbit(self.table.hand_number),
                 Squeeze(self.table.hand_number),
+            )
+        )
+
+    def _owners_wish(self) -> TableCommand:
+        """What the owner could order; closing the table is a life of its own."""
+        chance = self.chance
+        other = replace(
+            self.table.config,
+            big_blind=chance.choice((10, 20)),
+            burn_cards=chance.random() < 0.3,
+            bomb_pot_ante=chance.choice((0, 20)),
+            bomb_pot_every=0,
+        )
+        return chance.choice(
+            (
+                PauseTable(),
+                ContinueTable(),
+                ContinueTable(),
+                ChangeOptions(other),
+                CallBombPot(),
+                RefillTimeBanks(),
             )
         )
 

@@ -58,6 +58,21 @@ class SitOutQueued(Event, frozen=True, array_like=True):
     queued: bool = True
 
 
+class AutoTopUpSet(Event, frozen=True, array_like=True):
+    """After a hand, a stack below `below` is topped up to `to`; 0: no more (R8.4). Secret."""
+
+    seat: SeatNo
+    below: Chips
+    to: Chips
+
+
+class SitOutAtBigBlindSet(Event, frozen=True, array_like=True):
+    """The player will sit out when the big blind comes to him, or (`wished` false) no more. Secret."""
+
+    seat: SeatNo
+    wished: bool = True
+
+
 class LeaveQueued(Event, frozen=True, array_like=True):
     """The player will leave after the hand in progress and takes no more decisions in it. Secret."""
 

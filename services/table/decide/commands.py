@@ -7,6 +7,7 @@ from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import (
     AnswerRunIt,
     AnswerStraddle,
+    AutoTopUp,
     ComeBack,
     Disconnected,
     HuntRabbit,
@@ -37,11 +38,13 @@ from services.table.decide import (
     runs,
     seating,
     settlement,
+    standing_wishes,
     straddles,
     time_bank,
 )
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
+from services.table.rules.ending import why_closing
 
 
 class Ask(NamedTuple):
@@ -60,10 +63,12 @@ def decide(
     """What follows from a player's command. Raises a `Refusal`, and then nothing is recorded."""
     if table.suspended and type(command) not in _ALWAYS:
         raise refusals.TableIsSuspended(reason=table.suspended)
-    if table.closed:
-        raise refusals.TableIsClosed(reason=table.closed)
     if betting.is_action(command):
         return betting.act(table, player, command, facts)
+    if table.closed:
+        raise refusals.TableIsClosed(reason=table.closed)
+    if isinstance(command, SitDown | TopUp) and (reason := why_closing(table)):
+        raise refusals.TableIsClosing(reason=reason)
     return DECISIONS[type(command)](Ask(table, player, name, cause, facts), command)
 
 
@@ -79,7 +84,8 @@ DECISIONS: dict[type[Any], Callable[[Ask, Any], Draft]] = {
     OpenTable: _exists,
     SitDown: lambda ask, command: seating.sit_down(ask.table, ask.player, ask.name, command, ask.cause),
     StandUp: lambda ask, _: seating.stand_up(ask.table, ask.player, ask.cause),
-    SitOut: lambda ask, _: seating.sit_out(ask.table, ask.player, ask.facts),
+    SitOut: lambda ask, command: seating.sit_out(ask.table, ask.player, command, ask.facts),
+    AutoTopUp: lambda ask, command: standing_wishes.set_auto_top_up(ask.table, ask.player, command),
     ComeBack: lambda ask, command: seating.come_back(ask.table, ask.player, command),
     TopUp: lambda ask, command: seating.top_up(ask.table, ask.player, command, ask.cause),
     ShowCards: lambda ask, command: settlement.show_cards(

@@ -22,7 +22,7 @@ from services.table.decide.presence import extra_time
 from services.table.rules.ending import why_closing
 from services.table.rules.moves import queued
 from services.table.rules.presets import fires
-from services.table.rules.seating import pending_buy_in
+from services.table.rules.seating import pending_buy_in, seat_that_rests
 
 
 class StartHand(msgspec.Struct, frozen=True):
@@ -78,6 +78,12 @@ class MakeMoves(msgspec.Struct, frozen=True):
     """Let players change seats who asked for it while they were in a hand (R3.12)."""
 
 
+class RestAtBigBlind(msgspec.Struct, frozen=True):
+    """The big blind has come to a player who wanted to sit out then (R8.3)."""
+
+    seat: Seat
+
+
 class StopPlay(msgspec.Struct, frozen=True):
     """Fewer than two can be dealt in."""
 
@@ -113,6 +119,7 @@ Step: TypeAlias = (
     | SealHand
     | AskForChips
     | MakeMoves
+    | RestAtBigBlind
     | StopPlay
     | Suspend
     | AnnounceEnd
@@ -167,6 +174,9 @@ def next_step(table: Table) -> Owed | None:
         return None if table.transfers else Owed(CloseTable(), f"close.{table.hand_number}")
     if table.paused:
         return None
+    resting = seat_that_rests(table)
+    if resting is not None:
+        return Owed(RestAtBigBlind(resting), f"rest.{table.hand_number}.{resting.seat}")
     if can_start(table):
         return Owed(StartHand(), f"hand.{table.hand_number + 1}")
     if table.places is not None:

@@ -1,7 +1,7 @@
 """Sitting down, standing up, sitting out, coming back, and the chips of a seat (R8.3, R8.4)."""
 
 from riverrun.contracts import refusals
-from riverrun.contracts.table_commands import ComeBack, SitDown, TopUp
+from riverrun.contracts.table_commands import ComeBack, SitDown, SitOut, TopUp
 from riverrun.contracts.table_config import BadConfig, TableConfig, checked
 from riverrun.contracts.table_events import (
     BuyInConfirmed,
@@ -12,6 +12,7 @@ from riverrun.contracts.table_events import (
     PlayerSatDown,
     PlayerSatOut,
     PlayerStoodUp,
+    SitOutAtBigBlindSet,
     SitOutQueued,
     TableOpened,
     TopUpQueued,
@@ -28,7 +29,7 @@ from riverrun.holdem.state import (
 )
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo, TableId
-from services.table.decide import time_bank
+from services.table.decide import standing_wishes, time_bank
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.rules import seating as rules
@@ -95,9 +96,11 @@ def _stood_up(table: Table, seat: Seat, cause: CommandId, reason: str = "asked")
     return PlayerStoodUp(seat.seat, seat.player, transfer, seat.stack, reason)  # type: ignore[arg-type]
 
 
-def sit_out(table: Table, player: PlayerId, facts: Facts) -> Draft:
-    """Be dealt no more hands, after the one in progress (R8.3)."""
+def sit_out(table: Table, player: PlayerId, command: SitOut, facts: Facts) -> Draft:
+    """Be dealt no more hands, after the one in progress or from the big blind on (R8.3)."""
     seat = _seat(table, player)
+    if command.at_big_blind:
+        return standing_wishes.sit_out_at_big_blind(table, seat)
     if seat.standing == "sitting_out" or seat.sit_out_queued:
         raise refusals.AlreadySittingOut
     if seat.standing == "buying_in":
@@ -114,15 +117,19 @@ def come_back(table: Table, player: PlayerId, command: ComeBack) -> Draft:
     """Be dealt in again, or, while waiting, think better of posting or not (R3.9)."""
     seat = _seat(table, player)
     changes_mind = seat.standing == "waiting" and seat.posts != command.post
-    if seat.standing != "sitting_out" and not seat.sit_out_queued and not changes_mind:
+    rests = seat.standing == "sitting_out" or seat.sit_out_queued or seat.out_at_big_blind
+    if not rests and not changes_mind:
         raise refusals.NotSittingOut
     if not seat.stack and not is_dealt_in(table, seat.seat):
         raise refusals.NoChips
     draft = Draft(table)
     if seat.standing == "sitting_out" or changes_mind:
         draft.record(_came_back(table, seat, command.post))
-    else:
+        return draft
+    if seat.sit_out_queued:
         draft.record(SitOutQueued(seat.seat, queued=False))
+    if seat.out_at_big_blind:
+        draft.record(SitOutAtBigBlindSet(seat.seat, wished=False))
     return draft
 
 
@@ -174,6 +181,8 @@ def refuse_buy_in(table: Table, transfer: Transfer, reason: str, cause: CommandI
     seat = seat_at(table, transfer.seat)
     if seat is not None and seat.standing == "buying_in":
         draft.record(_stood_up(draft.table, seat, cause, "buy_in_refused"))
+    elif seat is not None:
+        standing_wishes.give_up_auto_top_up(draft, seat)
     return draft
 
 
@@ -186,8 +195,9 @@ def after_hand(draft: Draft, cause: CommandId, facts: Facts) -> None:
             continue
         if seat.standing == "active":
             _rest(draft, seat, patience, facts)
-        if seat.top_up_queued:
-            _top_up_after_hand(draft, seat, f"{cause}.{seat.seat}")
+        if seat.top_up_queued or seat.top_up_below:
+            transfer = transfer_id(draft.table, f"{cause}.{seat.seat}")
+            standing_wishes.top_up_after_hand(draft, seat.seat, transfer)
 
 
 def _rest(draft: Draft, seat: Seat, patience: int, facts: Facts) -> None:
@@ -196,16 +206,8 @@ def _rest(draft: Draft, seat: Seat, patience: int, facts: Facts) -> None:
     elif not seat.stack:
         draft.record(PlayerSatOut(seat.seat, facts.now_ms, "no_chips"))
     elif seat.time_outs >= patience:
-        reason = "disconnected" if seat.disconnected else "time_outs"
-        draft.record(PlayerSatOut(seat.seat, facts.now_ms, reason))
-
-
-def _top_up_after_hand(draft: Draft, seat: Seat, cause: CommandId) -> None:
-    amount = min(seat.top_up_queued, rules.room_to_top_up(draft.table, seat, 0))
-    if amount:
-        draft.record(BuyInReserved(transfer_id(draft.table, cause), seat.seat, seat.player, amount))
-    else:
-        draft.record(TopUpQueued(seat.seat, 0))
+        away = seat.disconnected
+        draft.record(PlayerSatOut(seat.seat, facts.now_ms, "disconnected" if away else "time_outs"))
 
 
 def remove_absent(table: Table, seat: Seat, cause: CommandId) -> Draft:

@@ -21,7 +21,7 @@ from services.table.rules.straddles import Straddle, last_blind, next_straddle
 
 def straddle_and_deal(draft: Draft, facts: Facts) -> None:
     """Go on along the chain of straddles until somebody must be asked, or it is at its end."""
-    most = draft.config.straddles
+    most = 0 if draft.hand.bomb_pot else draft.config.straddles
     while most and (straddle := next_straddle(draft.hand, most)) is not None:
         preference = _preference(draft.table, straddle.seat)
         if preference == "ask":

@@ -8,6 +8,7 @@ from typing import assert_never
 from riverrun.contracts.table_events import PlayStopped
 from riverrun.holdem.state import Hand, Straddling, Table
 from riverrun.kernel.deck import OpenDeck
+from riverrun.kernel.identifiers import CommandId
 from services.table.decide import (
     betting,
     dealing,
@@ -20,6 +21,7 @@ from services.table.decide import (
     runs,
     seating,
     settlement,
+    standing_wishes,
     straddles,
     time_bank,
 )
@@ -38,6 +40,7 @@ from services.table.decide.next_step import (
     MakeMoves,
     Owed,
     RemoveAbsent,
+    RestAtBigBlind,
     SealHand,
     Settle,
     StartHand,
@@ -67,8 +70,6 @@ class Steps:
         table = hosted.table
         facts = Facts(now_ms, () if hosted.deck is None else hosted.deck.order)
         match owed.step:
-            case AnnounceEnd():
-                return ending.announce_time(table)
             case StartHand() if is_time_over(table, now_ms):
                 return ending.announce_time(table)
             case StartHand():
@@ -85,22 +86,10 @@ class Steps:
                 return settlement.settle(table, ranks, facts)
             case SealHand():
                 return self._seal(hosted, owed, facts)
-            case CloseTable():
-                return ending.close(table, owed.command)
-            case Suspend():
-                return operating.suspend(table, table.draining)
-            case RemoveAbsent(seat=seat):
-                return seating.remove_absent(table, seat, owed.command)
-            case MakeMoves():
-                return moves.make_queued_moves(table)
-            case StopPlay():
-                draft = Draft(table)
-                draft.record(PlayStopped())
-                return draft
             case AskForChips():
                 raise AssertionError("chips are asked for beside the game")
             case _:
-                assert_never(owed.step)
+                return _between_hands(table, owed.step, owed.command, facts)
 
     async def _ranks(self, hosted: HostedTable) -> ShowdownRanks:
         hand, deck = _open_hand(hosted)
@@ -119,6 +108,33 @@ class Steps:
         seating.after_hand(draft, owed.command, facts)
         owning.change_queued_options(draft)
         return draft
+
+
+def _between_hands(
+    table: Table,
+    step: RemoveAbsent | RestAtBigBlind | MakeMoves | StopPlay | Suspend | AnnounceEnd | CloseTable,
+    cause: CommandId,
+    facts: Facts,
+) -> Draft:
+    match step:
+        case RemoveAbsent(seat=seat):
+            return seating.remove_absent(table, seat, cause)
+        case RestAtBigBlind(seat=seat):
+            return standing_wishes.rest_at_big_blind(table, seat, facts)
+        case MakeMoves():
+            return moves.make_queued_moves(table)
+        case StopPlay():
+            draft = Draft(table)
+            draft.record(PlayStopped())
+            return draft
+        case Suspend():
+            return operating.suspend(table, table.draining)
+        case AnnounceEnd():
+            return ending.announce_time(table)
+        case CloseTable():
+            return ending.close(table, cause)
+        case _:
+            assert_never(step)
 
 
 def _turn_goes_on(

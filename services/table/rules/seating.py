@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from riverrun.holdem.state import Seat, Table
+from riverrun.holdem.state import Seat, Table, seat_at
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 from services.table.rules.blinds import Lineup, next_lineup
@@ -79,6 +79,21 @@ def free_seats(table: Table) -> tuple[SeatNo, ...]:
 def pending_buy_in(table: Table, seat: SeatNo) -> Chips:
     """Chips asked for the seat and not yet come."""
     return sum(transfer.amount for transfer in table.transfers if transfer.seat == seat)
+
+
+def auto_top_up(seat: Seat) -> Chips:
+    """What falls due by itself: from below the player's threshold up to his target (R8.4)."""
+    comes = seat.standing in ("active", "waiting") or seat.broke
+    return max(0, seat.top_up_to - seat.stack) if comes and seat.stack < seat.top_up_below else 0
+
+
+def seat_that_rests(table: Table) -> Seat | None:
+    """Whose big blind the next hand would be, where he wants to sit out then (R8.3)."""
+    if not any(seat.out_at_big_blind for seat in table.seats):
+        return None
+    lineup = lineup_after(table, ready_seats(table))
+    seat = None if lineup is None else seat_at(table, lineup.big_blind)
+    return seat if seat is not None and seat.out_at_big_blind else None
 
 
 def room_to_top_up(table: Table, seat: Seat, in_hand: Chips) -> Chips:
