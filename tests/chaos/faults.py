@@ -81,7 +81,7 @@ async def stop_table(system: System, _: random.Random) -> Done:
     name = await system.owner_of_most()
     ending = asyncio.create_task(system.children[name].terminate())
     await asyncio.sleep(0)
-    took_s = await system.all_answer()
+    took_s = await system.handed_over(name) + await system.all_answer()
     code = await ending
     assert code == 0, f"{name} ended with {code}"
     await system.start_table(name)

@@ -104,6 +104,15 @@ class System:
             return {}
         return dict(Counter(entry.holder for entry in entries.values()))
 
+    async def handed_over(self, name: str) -> float:
+        """Seconds until the other process holds every slot."""
+
+        async def all_elsewhere() -> bool:
+            owners = await self.owners()
+            return self.hosts[name] not in owners and max(owners.values(), default=0) == SLOTS
+
+        return await until(all_elsewhere, within_s=SETTLED_S)
+
     async def owner_of_most(self) -> str:
         """The process that hosts most of the tables played at."""
         entries = await self._book.read("slot")
