@@ -49,5 +49,8 @@ class Engine(Protocol):
     def count_unknown(self, spot: Spot, ways: range) -> Counts:
         """With one more hand, last, of any two unseen cards: these ways to complete three or more cards."""
 
-    def sample(self, simulation: Simulation, attempts: range) -> NDArray[np.int64]:
-        """How many of these attempts the hand loses, wins, ties with one, with two …; the others failed."""
+    def sample(self, simulation: Simulation, attempts: range, most: int) -> NDArray[np.int64]:
+        """How many of these attempts the hand loses, wins, ties with one, with two …; the others failed.
+
+        No more than so many samples are taken.
+        """

@@ -51,13 +51,17 @@ class MatchUps:
         counts = np.array([_row(wins, ties), _row(BOARDS - wins - ties, ties)])
         return counts[::-1] if turned else counts
 
+    def note(self, one: Cards, other: Cards, wins: int, ties: int) -> None:
+        """Remember of how many boards the first hand wins, and how many are tied."""
+        place, turned = _place(one, other)
+        self.found[place] = BOARDS - wins - ties if turned else wins, ties
+
     def fill(self, engine: Engine, a_step: int) -> Iterator[int]:
         """Count one after another, so many a step; how many are done."""
         done = 0
         for one, other in match_ups():
-            place, _ = _place(one, other)
             counts = engine.count(Spot((one, other)))
-            self.found[place] = counts[0, WINS], counts[0, TIES]
+            self.note(one, other, int(counts[0, WINS]), int(counts[0, TIES]))
             done += 1
             if done % a_step == 0:
                 yield done

@@ -61,9 +61,9 @@ def simulation_steps(engine: Engine, simulation: Simulation, enough: Enough) -> 
     outcomes = np.zeros(10, np.int64)
     attempts, samples = 0, 0
     while True:
-        until = attempts + min(step, enough.samples - samples)
-        outcomes = outcomes + engine.sample(simulation, range(attempts, until))
-        attempts, samples = until, int(outcomes.sum())
+        numbers = range(attempts, attempts + step)
+        outcomes = outcomes + engine.sample(simulation, numbers, enough.samples - samples)
+        attempts, samples = numbers.stop, int(outcomes.sum())
         if samples == 0 and attempts >= MOST_FAILURES:
             raise NoSuchDeal
         if samples:

@@ -39,5 +39,5 @@ class SwitchedEngine:
     def count_unknown(self, spot: Spot, ways: range) -> Counts:
         return self._engine.count_unknown(spot, ways)
 
-    def sample(self, simulation: Simulation, attempts: range) -> NDArray[np.int64]:
-        return self._engine.sample(simulation, attempts)
+    def sample(self, simulation: Simulation, attempts: range, most: int) -> NDArray[np.int64]:
+        return self._engine.sample(simulation, attempts, most)

@@ -1,9 +1,9 @@
-"""The evaluator's real gRPC server inside a test, on a free port, and a client of it."""
+"""The evaluator's engines, and its real gRPC server inside a test, on a free port, with a client of it."""
 
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from grpc_health.v1 import health_pb2, health_pb2_grpc
@@ -12,20 +12,39 @@ from riverrun.pb.evaluator.v1 import evaluator_pb2
 from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorStub, add_EvaluatorServicer_to_server
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
-from services.evaluator.bulk import BulkRanker
-from services.evaluator.servicer import Evaluator
+from services.evaluator.cache_folder import CacheFolder, open_cache
+from services.evaluator.engine import Engine
+from services.evaluator.loading import load_arrays, load_kernels
+from services.evaluator.match_ups import MatchUps
+from services.evaluator.servicer import Evaluator, Limits
+from services.evaluator.settings import EvaluatorSettings
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorAsyncStub
 
 DESCRIPTOR = evaluator_pb2.DESCRIPTOR.services_by_name["Evaluator"]
+ENGINES = ("numba", "numpy")
+
+
+@cache
+def usual_cache() -> CacheFolder:
+    """Where services on this machine keep what they compiled: only the first test ever compiles."""
+    return open_cache(EvaluatorSettings().cache, "")
+
+
+@cache
+def engine_named(name: str) -> Engine:
+    """One of the two engines, loaded once for all tests of a process."""
+    return load_kernels(usual_cache(), "host") if name == "numba" else load_arrays(usual_cache())
 
 
 @asynccontextmanager
-async def evaluator_server(ranker: BulkRanker, max_batch_hands: int = 500_000) -> AsyncIterator[str]:
+async def evaluator_server(
+    engine: Engine, limits: Limits | None = None, match_ups: MatchUps | None = None
+) -> AsyncIterator[str]:
     """Serve until the test is over; the address is what is given."""
     with ThreadPoolExecutor(1) as workers:
-        evaluator = Evaluator(ranker, workers, max_batch_hands)
+        evaluator = Evaluator(engine, match_ups or MatchUps(), workers, limits or Limits())
         hosted = HostedService(DESCRIPTOR, partial(add_EvaluatorServicer_to_server, evaluator))
         server = GrpcServer("127.0.0.1", 0, [hosted], GrpcSettings(stop_grace_s=0))
         address = (await server.start())["grpc"]

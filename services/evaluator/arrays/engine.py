@@ -40,5 +40,5 @@ class NumpyEngine:
     def count_unknown(self, spot: Spot, ways: range) -> Counts:
         return count_unknown(self._table, spot, ways)
 
-    def sample(self, simulation: Simulation, attempts: range) -> NDArray[np.int64]:
-        return sample(self._table, simulation, attempts)
+    def sample(self, simulation: Simulation, attempts: range, most: int) -> NDArray[np.int64]:
+        return sample(self._table, simulation, attempts, most)

@@ -17,12 +17,12 @@ LOWER = np.uint64(0xFFFFFFFF)
 ONE = np.uint64(1)
 
 
-def sample(table: RankTable, simulation: Simulation, attempts: range) -> NDArray[np.int64]:
-    """How often the hand does not win, wins, ties with one, with two …; failed attempts count for nothing."""
+def sample(table: RankTable, simulation: Simulation, attempts: range, most: int) -> NDArray[np.int64]:
+    """How often the hand loses, wins, ties with one, with two …; of attempts that do not fail, so many."""
     spot, opponents, seed = simulation.spot, simulation.opponents, simulation.seed
     numbers = np.arange(attempts.start, attempts.stop, dtype=np.uint64)
     hands, taken = _drawn_hands(opponents, seed, numbers)
-    fine = taken != ~np.uint64(0)
+    fine = np.flatnonzero(taken != ~np.uint64(0))[:most]
     numbers, hands, taken = numbers[fine], hands[fine], taken[fine]
     dealt = _dealt(packed(spot.unseen), opponents, spot.to_come, seed, numbers, taken)
     others = dealt[:, spot.to_come :].reshape(len(numbers), opponents.unknown, 2)

@@ -45,15 +45,16 @@ class NumbaEngine:
         count_unknown(self._table, holes, board, unseen, ways.start, ways.stop, counts)
         return counts
 
-    def sample(self, simulation: Simulation, attempts: range) -> NDArray[np.int64]:
+    def sample(self, simulation: Simulation, attempts: range, most: int) -> NDArray[np.int64]:
         outcomes = np.zeros(10, np.int64)
         spot = simulation.spot
         hole, board, unseen = packed(spot.holes[0]), packed(spot.board), packed(spot.unseen)
         rivals = simulation.opponents
-        when = simulation.seed, attempts.start, attempts.stop, outcomes
+        cards, seed, first, last = (hole, board, unseen), simulation.seed, attempts.start, attempts.stop
         if rivals.ranges:
             ranges = rivals.pairs, rivals.keep, rivals.instead, rivals.begins
-            sample_ranges(self._table, hole, board, unseen, rivals.unknown, ranges, *when)
+            sample_ranges(self._table, *cards, rivals.unknown, ranges, seed, first, last, most, outcomes)
         else:
-            sample_unknown(self._table, hole, board, unseen, rivals.unknown, *when)
+            last = min(last, first + most)
+            sample_unknown(self._table, *cards, rivals.unknown, seed, first, last, outcomes)
         return outcomes

@@ -141,10 +141,10 @@ def sample_unknown(table, hand, board, unseen, unknown, seed, first, last, outco
 
 @compiled(
     TABLE, CARDS, CARDS, CARDS, types.int64, RANGES,
-    types.uint64, types.int64, types.int64, types.int64[::1],
+    types.uint64, types.int64, types.int64, types.int64, types.int64[::1],
 )  # fmt: skip
-def sample_ranges(table, hand, board, unseen, unknown, opponents, seed, first, last, outcomes):
-    """The same with ranges; attempts in which two of them want the same card count for nothing."""
+def sample_ranges(table, hand, board, unseen, unknown, opponents, seed, first, last, most, outcomes):
+    """The same with ranges, until so many have not failed: two ranges can want the same card."""
     fresh = new_deck(unseen)
     deck, places = fresh.copy(), np.empty(unseen.shape[0], np.uint64)
     known = known_sums(hand, board)
@@ -154,6 +154,9 @@ def sample_ranges(table, hand, board, unseen, unknown, opponents, seed, first, l
         taken = draw_hands(seed, attempt, opponents, keys, bits)
         if taken == ~NONE:
             continue
+        if most == 0:
+            return
+        most -= 1
         winners, drawn = winners_of(
             table, deck, places, known, ranges + unknown, seed, attempt, keys, bits, taken
         )
