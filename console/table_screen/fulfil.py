@@ -12,6 +12,7 @@ from console.table_screen.wishes import (
     Explain,
     Leave,
     Misread,
+    Order,
     Say,
     SetBefore,
     Show,
@@ -31,8 +32,25 @@ LEAVE_AGAIN_S = 0.5
 NOT_ASKED = "It is not your turn."
 
 
+class Owns(Protocol):
+    """What the table's owner may do there."""
+
+    async def pause(self) -> None: ...
+
+    async def go_on(self) -> None: ...
+
+    async def close_table(self) -> None: ...
+
+    async def call_bomb_pot(self) -> None: ...
+
+    async def refill_time_banks(self) -> None: ...
+
+
 class OwnSeat(Protocol):
     """What a person does at a table; `WatchedTable` can."""
+
+    @property
+    def owner(self) -> Owns: ...
 
     @property
     def view(self) -> TableView: ...
@@ -89,6 +107,8 @@ async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
     match wish:
         case Decide() | Show() | SetBefore() | TakeTime() | Say():
             await _play(wish, table)
+        case Order(order=order):
+            await _order(order, table.owner)
         case TopUp(amount=amount):
             await table.top_up(_room(table) if amount is None else amount)
         case SitOut():
@@ -122,6 +142,20 @@ async def _play(wish: Decide | Show | SetBefore | TakeTime | Say, table: OwnSeat
             await _say(table, yes)
         case _:
             assert_never(wish)
+
+
+async def _order(order: Literal["pause", "go_on", "close", "bomb_pot", "refill"], owner: Owns) -> None:
+    match order:
+        case "pause":
+            await owner.pause()
+        case "go_on":
+            await owner.go_on()
+        case "close":
+            await owner.close_table()
+        case "bomb_pot":
+            await owner.call_bomb_pot()
+        case "refill":
+            await owner.refill_time_banks()
 
 
 async def _decide(wish: Decide, table: OwnSeat) -> None:

@@ -53,6 +53,13 @@ class SetBefore:
 
 
 @dataclass(frozen=True)
+class Order:
+    """What only the table's owner may order."""
+
+    order: Literal["pause", "go_on", "close", "bomb_pot", "refill"]
+
+
+@dataclass(frozen=True)
 class TakeTime:
     """The time bank, before the normal time is over."""
 
@@ -82,7 +89,7 @@ class Misread:
 
 
 Wish: TypeAlias = (
-    Decide | TopUp | SitOut | ComeBack | Show | SetBefore | TakeTime | Say | Leave | Explain | Misread
+    Decide | TopUp | SitOut | ComeBack | Show | SetBefore | Order | TakeTime | Say | Leave | Explain | Misread
 )
 
 _PLAIN: dict[str, Wish] = {
@@ -99,6 +106,12 @@ _PLAIN: dict[str, Wish] = {
     "i": ComeBack(),
     "in": ComeBack(),
     "comeback": ComeBack(),
+    "pause": Order("pause"),
+    "goon": Order("go_on"),
+    "closetable": Order("close"),
+    "bomb": Order("bomb_pot"),
+    "bombpot": Order("bomb_pot"),
+    "refill": Order("refill"),
     "time": TakeTime(),
     "bank": TakeTime(),
     "l": Leave(),

@@ -79,6 +79,13 @@ class BuyInOutOfBounds(Refusal):
     text = "the buy-in is outside the table's limits"
 
 
+class ReturningStack(Refusal):
+    """You left this table a while ago: bring at least what you left with."""
+
+    code = "returning_stack"
+    text = "you left this table a while ago: bring at least what you left with"
+
+
 class BuyInPending(Refusal):
     """An earlier buy-in has not been answered yet."""
 
@@ -280,6 +287,41 @@ class NoRabbit(Refusal):
 
     code = "no_rabbit"
     text = "no cards that would have come can be shown now"
+
+
+class AlreadyPaused(Refusal):
+    """The table is paused already."""
+
+    code = "already_paused"
+    text = "the table is paused already"
+
+
+class NotPaused(Refusal):
+    """The table is not paused."""
+
+    code = "not_paused"
+    text = "the table is not paused"
+
+
+class NoBombPot(Refusal):
+    """The table has no bomb pots, or the next hand is one already."""
+
+    code = "no_bomb_pot"
+    text = "the table has no bomb pots, or the next hand is one already"
+
+
+class TableIsClosing(Refusal):
+    """The table closes after this hand."""
+
+    code = "table_closing"
+    text = "the table closes after this hand"
+
+
+class TableIsClosed(Refusal):
+    """The table is closed for good."""
+
+    code = "table_closed"
+    text = "the table is closed for good"
 
 
 class TableIsSuspended(Refusal):

@@ -75,6 +75,7 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new_player_entry: NewPlayerEntry = "choice"
     dead_blinds: bool = False
     seat_change_post: bool = False
+    returning_stack_minutes: int = 120
     straddles: int = 0
     short_allin_reopen: Reopening = "cumulative"
     burn_cards: bool = False
@@ -136,6 +137,8 @@ def _check_stakes(config: TableConfig) -> None:
 
 
 def _check_extras(config: TableConfig) -> None:
+    if not 0 <= config.returning_stack_minutes <= 1_440:
+        raise BadConfig("returning_stack_minutes", "0 to 1440")
     if not 0 <= config.straddles <= MAX_SEATS - 2:
         raise BadConfig("straddles", f"0 (none) to {MAX_SEATS - 2}")
     if not 1 <= config.run_it <= 3:

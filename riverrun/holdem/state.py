@@ -37,9 +37,9 @@ class Seat(Value, frozen=True, array_like=True):
     """A taken seat. `stack` is what lies outside the hand in progress; chips in a hand are the hand's.
 
     `waiting` players are dealt in on the big blind, or at once where they post (R3.7) or owe nothing. A
-    `newcomer` has not been dealt in yet. `away_since` is the hand after which he sat out; `held_hands`: for
-    how many hands he still waits after he moved away from the big blind. Queued wishes wait for the end of
-    the hand and are the player's secret.
+    `newcomer` has not been dealt in yet. `away_since` is the hand after which he sat out; `left_with` and
+    `left_ms` tell of an earlier stay, until chips have come. `held_hands`: for how many hands he still waits
+    after he moved away from the big blind. Queued wishes wait for the end of the hand and are his secret.
     """
 
     seat: SeatNo
@@ -70,15 +70,22 @@ class Seat(Value, frozen=True, array_like=True):
     top_up_below: Chips = 0
     top_up_to: Chips = 0
     out_at_big_blind: bool = False
+    left_with: Chips = 0
+    left_ms: int = 0
 
 
 class Departed(Value, frozen=True, array_like=True):
-    """What the table remembers of a player who left it: coming back refills no time (R8.1)."""
+    """What the table remembers of a player who left it: coming back refills no time (R8.1).
+
+    `stack` is what he left with, at `left_ms` (R8.6).
+    """
 
     player: PlayerId
     time_bank_ms: int = 0
     hands_dealt: int = 0
     extra_time: ExtraTime = ExtraTime()
+    stack: Chips = 0
+    left_ms: int = 0
 
 
 class Transfer(Value, frozen=True, array_like=True):

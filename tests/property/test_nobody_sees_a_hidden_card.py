@@ -76,8 +76,8 @@ class Watch:
         elif isinstance(event, RabbitHunted):
             hand, deck = live.hosted.table.hand, live.hosted.deck
             if hand is not None and deck is not None:
-                player = hand.players[hand.seats.index(event.seat)].player
-                self.own[player] |= {text_of((card,)) for card in deck.cards(event.positions)}
+                hunter = hand.players[hand.seats.index(event.seat)].player
+                self.own[hunter] |= {text_of((card,)) for card in deck.cards(event.positions)}
         elif isinstance(event, BoardDealt | HandShown):
             self.public |= {text_of((card,)) for card in event.cards}
         elif isinstance(event, HandsTurnedUp):

@@ -39,7 +39,7 @@ from riverrun.contracts.table_commands import (
 )
 from riverrun.contracts.table_config import AnteMode, Clocks, TableConfig
 from riverrun.contracts.table_events import PresetMove
-from riverrun.holdem.state import Betting, Table, Turn, seat_of
+from riverrun.holdem.state import Betting, Table, Turn, departed, seat_of
 from riverrun.kernel.identifiers import PlayerId
 from services.table.rules.presets import price_for
 from tests.support.live_table import LiveTable
@@ -66,6 +66,7 @@ def random_config(chance: random.Random) -> TableConfig:
         new_player_entry=chance.choice(("wait", "post", "choice")),
         dead_blinds=chance.random() < 0.5,
         seat_change_post=chance.random() < 0.5,
+        returning_stack_minutes=chance.choice((0, 1, 120)),
         straddles=chance.choice((0, 0, 1, 3)),
         short_allin_reopen=chance.choice(("cumulative", "strict")),
         burn_cards=chance.random() < 0.3,
@@ -108,10 +109,15 @@ class TableLife:
             return OWNER, ContinueTable()
         if chance.random() < 0.01:
             return OWNER, self._owners_wish()
-        if chance.random() < 0.08:
-            return chance.choice(PEOPLE), self._wish()
+        if chance.random() < 0.06:
+            return chance.choice(PEOPLE), self._seats_wish()
+        if chance.random() < 0.06:
+            return chance.choice(table.seats).player if table.seats else PEOPLE[0], self._wish()
         if len(table.seats) < 2:
-            return chance.choice(PEOPLE), SitDown(BUY_IN, post=chance.random() < 0.5)
+            player = chance.choice(PEOPLE)
+            known = departed(table, player)
+            buy_in = BUY_IN if known is None else max(BUY_IN, known.stack)
+            return player, SitDown(buy_in, post=chance.random() < 0.5)
         hand = table.hand
         if hand is not None and hand.question is not None and chance.random() < 0.7:
             asked = chance.choice(hand.question.seats)
@@ -125,7 +131,7 @@ class TableLife:
             return hand.players[turn.at].player, self._action(hand.hand, turn, hand.phase.current_bet)
         return None
 
-    def _wish(self) -> TableCommand:
+    def _seats_wish(self) -> TableCommand:
         chance = self.chance
         return chance.choice(
             (
@@ -135,6 +141,13 @@ class TableLife:
                 AutoTopUp(chance.choice((0, 200, 500)), chance.choice((0, 600))),
                 ComeBack(post=chance.random() < 0.5),
                 TopUp(chance.randint(1, 500)),
+            )
+        )
+
+    def _wish(self) -> TableCommand:
+        chance = self.chance
+        return chance.choice(
+            (
                 ShowCards(self.table.hand_number, chance.choice((None, 0, 1))),
                 self._preset(),
                 Disconnected(),

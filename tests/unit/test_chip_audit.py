@@ -35,7 +35,7 @@ HANDS = 30
 @pytest.fixture(scope="module")
 def life() -> list[TableEvent]:
     """All events of a table with joins, leaves, all-ins and restarts."""
-    lived = TableLife(3)
+    lived = TableLife(5)
     asyncio.run(lived.play(HANDS))
     return [event for commit in lived.live.log.commits for event in codec.decode_all(commit)]
 

@@ -82,8 +82,10 @@ def _exists(ask: Ask, _: OpenTable) -> Draft:
 
 DECISIONS: dict[type[Any], Callable[[Ask, Any], Draft]] = {
     OpenTable: _exists,
-    SitDown: lambda ask, command: seating.sit_down(ask.table, ask.player, ask.name, command, ask.cause),
-    StandUp: lambda ask, _: seating.stand_up(ask.table, ask.player, ask.cause),
+    SitDown: lambda ask, command: seating.sit_down(
+        ask.table, ask.player, ask.name, command, ask.cause, ask.facts
+    ),
+    StandUp: lambda ask, _: seating.stand_up(ask.table, ask.player, ask.cause, ask.facts),
     SitOut: lambda ask, command: seating.sit_out(ask.table, ask.player, command, ask.facts),
     AutoTopUp: lambda ask, command: standing_wishes.set_auto_top_up(ask.table, ask.player, command),
     ComeBack: lambda ask, command: seating.come_back(ask.table, ask.player, command),

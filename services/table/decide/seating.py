@@ -1,5 +1,7 @@
 """Sitting down, standing up, sitting out, coming back, and the chips of a seat (R8.3, R8.4)."""
 
+from typing import Literal, TypeAlias
+
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import ComeBack, SitDown, SitOut, TopUp
 from riverrun.contracts.table_config import BadConfig, TableConfig, checked
@@ -33,6 +35,9 @@ from services.table.decide import standing_wishes, time_bank
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.rules import seating as rules
+from services.table.rules.returning import BuyInBounds, buy_in_bounds
+
+LeaveReason: TypeAlias = Literal["asked", "kicked", "buy_in_refused", "closed"]
 
 
 def open_table(table: TableId, config: TableConfig, player: PlayerId) -> TableOpened:
@@ -43,19 +48,30 @@ def open_table(table: TableId, config: TableConfig, player: PlayerId) -> TableOp
         raise refusals.BadOption(option=bad.option, why=str(bad)) from bad
 
 
-def sit_down(table: Table, player: PlayerId, name: str, command: SitDown, cause: CommandId) -> Draft:
+def sit_down(
+    table: Table, player: PlayerId, name: str, command: SitDown, cause: CommandId, facts: Facts
+) -> Draft:
     """Take a seat and reserve the buy-in; the chips come with its confirmation (R8.4)."""
     if seat_of(table, player) is not None:
         raise refusals.AlreadySeated
-    config = table.config
-    if not config.min_buy_in <= command.buy_in <= config.max_buy_in:
-        raise refusals.BuyInOutOfBounds(min_buy_in=config.min_buy_in, max_buy_in=config.max_buy_in)
+    known = departed(table, player)
+    _check_buy_in(buy_in_bounds(table.config, known, facts.now_ms), command.buy_in)
     draft = Draft(table)
     number = _free_seat(table, command.seat)
     draft.record(PlayerSatDown(number, player, name, command.post))
-    time_bank.fill_on_sitting_down(draft, departed(table, player), number)
+    time_bank.fill_on_sitting_down(draft, known, number)
     draft.record(BuyInReserved(transfer_id(table, cause), number, player, command.buy_in))
     return draft
+
+
+def _check_buy_in(bounds: BuyInBounds, amount: Chips) -> None:
+    if bounds.least <= amount <= bounds.most:
+        return
+    if bounds.until_ms:
+        raise refusals.ReturningStack(
+            min_buy_in=bounds.least, max_buy_in=bounds.most, until_ms=bounds.until_ms
+        )
+    raise refusals.BuyInOutOfBounds(min_buy_in=bounds.least, max_buy_in=bounds.most)
 
 
 def _free_seat(table: Table, wanted: SeatNo | None) -> SeatNo:
@@ -76,7 +92,7 @@ def transfer_id(table: Table, cause: CommandId) -> str:
     return f"{table.table}.{cause}"
 
 
-def stand_up(table: Table, player: PlayerId, cause: CommandId) -> Draft:
+def stand_up(table: Table, player: PlayerId, cause: CommandId, facts: Facts) -> Draft:
     """Leave: at once between hands, else after the hand, taking no more decisions in it."""
     seat = _seat(table, player)
     if seat.leave_queued:
@@ -87,13 +103,15 @@ def stand_up(table: Table, player: PlayerId, cause: CommandId) -> Draft:
     if is_dealt_in(table, seat.seat):
         draft.record(LeaveQueued(seat.seat))
     else:
-        draft.record(_stood_up(table, seat, cause))
+        draft.record(_stood_up(table, seat, cause, facts.now_ms))
     return draft
 
 
-def _stood_up(table: Table, seat: Seat, cause: CommandId, reason: str = "asked") -> PlayerStoodUp:
+def _stood_up(
+    table: Table, seat: Seat, cause: CommandId, now_ms: int, reason: LeaveReason = "asked"
+) -> PlayerStoodUp:
     transfer = transfer_id(table, cause)
-    return PlayerStoodUp(seat.seat, seat.player, transfer, seat.stack, reason)  # type: ignore[arg-type]
+    return PlayerStoodUp(seat.seat, seat.player, transfer, seat.stack, reason, now_ms)
 
 
 def sit_out(table: Table, player: PlayerId, command: SitOut, facts: Facts) -> Draft:
@@ -180,7 +198,7 @@ def refuse_buy_in(table: Table, transfer: Transfer, reason: str, cause: CommandI
     draft.record(BuyInRefused(transfer.transfer, transfer.seat, reason))
     seat = seat_at(table, transfer.seat)
     if seat is not None and seat.standing == "buying_in":
-        draft.record(_stood_up(draft.table, seat, cause, "buy_in_refused"))
+        draft.record(_stood_up(draft.table, seat, cause, 0, "buy_in_refused"))
     elif seat is not None:
         standing_wishes.give_up_auto_top_up(draft, seat)
     return draft
@@ -191,7 +209,7 @@ def after_hand(draft: Draft, cause: CommandId, facts: Facts) -> None:
     patience = draft.config.clocks.time_outs_to_sit_out
     for seat in draft.table.seats:
         if seat.leave_queued:
-            draft.record(_stood_up(draft.table, seat, f"{cause}.{seat.seat}"))
+            draft.record(_stood_up(draft.table, seat, f"{cause}.{seat.seat}", facts.now_ms))
             continue
         if seat.standing == "active":
             _rest(draft, seat, patience, facts)
@@ -210,10 +228,10 @@ def _rest(draft: Draft, seat: Seat, patience: int, facts: Facts) -> None:
         draft.record(PlayerSatOut(seat.seat, facts.now_ms, "disconnected" if away else "time_outs"))
 
 
-def remove_absent(table: Table, seat: Seat, cause: CommandId) -> Draft:
+def remove_absent(table: Table, seat: Seat, cause: CommandId, facts: Facts) -> Draft:
     """The kick timer of a player who sits out ran off; the stack goes back to the account (R8.3)."""
     draft = Draft(table)
-    draft.record(_stood_up(table, seat, cause, "kicked"))
+    draft.record(_stood_up(table, seat, cause, facts.now_ms, "kicked"))
     return draft
 
 

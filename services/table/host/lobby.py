@@ -50,12 +50,12 @@ class Lobby:
 
     def __init__(self, put: Put) -> None:
         self._put = put
-        self._waiting: dict[TableId, LobbyEntry] = {}
+        self._waiting: dict[TableId, LobbyEntry | None] = {}
         self._changed = asyncio.Event()
 
     def note(self, table: Table, now_ms: int) -> None:
         """This is how the table looks now."""
-        self._waiting[table.table] = entry_of(table, now_ms)
+        self._waiting[table.table] = None if table.closed else entry_of(table, now_ms)
         self._changed.set()
 
     async def run(self) -> None:
@@ -68,9 +68,10 @@ class Lobby:
                 await self._write(table, entry)
             await asyncio.sleep(PAUSE_S)
 
-    async def _write(self, table: TableId, entry: LobbyEntry) -> None:
+    async def _write(self, table: TableId, entry: LobbyEntry | None) -> None:
         try:
-            await self._put(table, msgspec.json.encode(entry))
+            # A table that is closed stands in no list: its entry is empty.
+            await self._put(table, msgspec.json.encode(entry) if entry is not None else b"")
         except (nats.errors.Error, OSError) as error:
             log.warning("lobby_unwritten", table=table, error=repr(error))
             self._waiting.setdefault(table, entry)

@@ -10,8 +10,10 @@ from riverrun.contracts.table_events import (
     BuyInConfirmed,
     HandSealed,
     HandStarted,
+    OptionsChanged,
     PlayerSatDown,
     PlayerStoodUp,
+    TableClosed,
     TableEvent,
     TableOpened,
 )
@@ -23,7 +25,15 @@ from services.table.host.record import Record
 
 log = structlog.get_logger(__name__)
 
-_LOBBY_EVENTS = (TableOpened, PlayerSatDown, PlayerStoodUp, BuyInConfirmed, HandStarted)
+_LOBBY_EVENTS = (
+    TableOpened,
+    OptionsChanged,
+    TableClosed,
+    PlayerSatDown,
+    PlayerStoodUp,
+    BuyInConfirmed,
+    HandStarted,
+)
 
 
 class SnapshotMaker(Protocol):

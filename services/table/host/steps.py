@@ -118,7 +118,7 @@ def _between_hands(
 ) -> Draft:
     match step:
         case RemoveAbsent(seat=seat):
-            return seating.remove_absent(table, seat, cause)
+            return seating.remove_absent(table, seat, cause, facts)
         case RestAtBigBlind(seat=seat):
             return standing_wishes.rest_at_big_blind(table, seat, facts)
         case MakeMoves():

@@ -1,7 +1,7 @@
 """A table for one person: the test says what happens there, and reads what the person did."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -14,6 +14,28 @@ from riverrun.kernel.chips import Chips
 from tests.unit.console.table_views import a_table
 
 
+class FakeOwnership:
+    """What an owner orders, noted."""
+
+    def __init__(self, do: Callable[[str], None]) -> None:
+        self._do = do
+
+    async def pause(self) -> None:
+        self._do("pause")
+
+    async def go_on(self) -> None:
+        self._do("go on")
+
+    async def close_table(self) -> None:
+        self._do("close table")
+
+    async def call_bomb_pot(self) -> None:
+        self._do("call bomb pot")
+
+    async def refill_time_banks(self) -> None:
+        self._do("refill time banks")
+
+
 class FakeSeat:
     """Stands for `WatchedTable`; Bob has seat 2."""
 
@@ -21,6 +43,7 @@ class FakeSeat:
         self.view = view
         self.done: list[str] = []
         self.refuses: list[Refused] = []
+        self.owner = FakeOwnership(self._do)
         self._updates: asyncio.Queue[Update] = asyncio.Queue()
 
     def happens(self, view: TableView, *events: EventView, kind: Any = "events", skipped: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""A player whose connection is gone keeps the seat, with extra time once a hand and so much an hour (R8.5)."""
+"""Who loses the connection keeps the seat, with extra time once a hand and so much an hour (R8.5)."""
 
 from msgspec.structs import replace
 

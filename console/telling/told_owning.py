@@ -1,0 +1,55 @@
+"""What a table's owner ordered, and its end."""
+
+from collections.abc import Callable
+from typing import Any
+
+from riverrun.contracts.table_events import (
+    BombPotCalled,
+    OptionsChanged,
+    OptionsQueued,
+    TableClosed,
+    TableClosing,
+    TableContinued,
+    TablePaused,
+)
+from riverrun.holdem.state import Table
+
+
+def _paused(_: Table, __: TablePaused) -> list[str]:
+    return ["The owner makes a pause after this hand"]
+
+
+def _continued(_: Table, __: TableContinued) -> list[str]:
+    return ["The game goes on"]
+
+
+def _queued(_: Table, __: OptionsQueued) -> list[str]:
+    return ["The next hand has other options"]
+
+
+def _changed(_: Table, event: OptionsChanged) -> list[str]:
+    config = event.config
+    return [f"The options are new: {config.seats} seats, blinds {config.small_blind:,}/{config.big_blind:,}"]
+
+
+def _bomb_pot(_: Table, __: BombPotCalled) -> list[str]:
+    return ["The owner calls a bomb pot"]
+
+
+def _closing(_: Table, event: TableClosing) -> list[str]:
+    return [f"The table closes after this hand ({event.reason})"]
+
+
+def _closed(_: Table, event: TableClosed) -> list[str]:
+    return [f"The table is closed ({event.reason}), every stack has gone back"]
+
+
+TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
+    TablePaused: _paused,
+    TableContinued: _continued,
+    OptionsQueued: _queued,
+    OptionsChanged: _changed,
+    BombPotCalled: _bomb_pot,
+    TableClosing: _closing,
+    TableClosed: _closed,
+}
