@@ -70,7 +70,7 @@ async def seated(table: WatchedTable, wanted: Wanted) -> str:
     at = f"{printable(str(table.view.config['name']))} as {wanted.name}"
     try:
         if table.seat is None:
-            await table.sit_down(wanted.buy_in or _usual_buy_in(table), wanted.seat)
+            await _sit_down(table, wanted)
             return f"You play at {at}. ? tells what you can type."
         if table.seat.standing == "sitting_out" and table.seat.stack:
             await table.come_back()
@@ -78,6 +78,17 @@ async def seated(table: WatchedTable, wanted: Wanted) -> str:
         if refused.code not in ("already_seated", "not_sitting_out"):
             raise CannotEnter(in_words(refused)) from refused
     return f"Welcome back to {at}. Your seat is still yours; ? tells what you can type."
+
+
+async def _sit_down(table: WatchedTable, wanted: Wanted) -> None:
+    """Who named no amount brings what the table wants of who left it a while ago (R8.6)."""
+    try:
+        await table.sit_down(wanted.buy_in or _usual_buy_in(table), wanted.seat)
+    except Refused as refused:
+        least = refused.details.get("min_buy_in")
+        if refused.code != "returning_stack" or wanted.buy_in or not isinstance(least, int):
+            raise
+        await table.sit_down(least, wanted.seat)
 
 
 def _usual_buy_in(table: WatchedTable) -> Chips:

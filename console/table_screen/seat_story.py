@@ -74,6 +74,11 @@ def _extra_time(told: Told, event: EventView) -> str:
     return f"{told.does(event['seat'], 'get')} extra time for the lost connection"
 
 
+def _moved(told: Told, event: EventView) -> str:
+    waits = f", and must wait for {event['hands']} hands" if event["hands"] else ""
+    return f"{told.does(event['to'], 'move')} to seat {event['to']}{waits}"
+
+
 def _stopped(_: Told, __: EventView) -> str:
     return "Play stops until two can be dealt in"
 
@@ -88,6 +93,7 @@ TELLERS: dict[str, Callable[[Told, EventView], str]] = {
     "table.player_sat_out": _sat_out,
     "table.player_came_back": _came_back,
     "table.player_stood_up": _stood_up,
+    "table.seat_changed": _moved,
     "table.play_stopped": _stopped,
     "hand.time_bank_started": _takes_time,
     "table.player_disconnected": _disconnected,

@@ -14,6 +14,8 @@ from riverrun.contracts.table_events import (
     PlayerChecked,
     PlayerFolded,
     PlayerRaised,
+    StraddleAsked,
+    StraddleDeclined,
     TimeBankStarted,
     UncalledBetReturned,
 )
@@ -26,6 +28,14 @@ _BLINDS = {
     "post": "posts",
     "dead": "posts, dead,",
 }
+
+
+def _straddle_asked(table: Table, event: StraddleAsked) -> list[str]:
+    return [f"{name_at(table, event.seat)} may straddle for {event.price:,}"]
+
+
+def _straddle_declined(table: Table, event: StraddleDeclined) -> list[str]:
+    return [f"{name_at(table, event.seat)} posts no straddle"]
 
 
 def _ante(table: Table, event: AntePosted) -> list[str]:
@@ -87,6 +97,8 @@ def _board(table: Table, event: BoardDealt) -> list[str]:
 
 TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     AntePosted: _ante,
+    StraddleAsked: _straddle_asked,
+    StraddleDeclined: _straddle_declined,
     BlindPosted: _blind,
     HoleCardsDealt: _dealt,
     TimeBankStarted: _took_time,

@@ -16,6 +16,7 @@ from riverrun.contracts.table_events import (
     PlayerSatOut,
     PlayerStoodUp,
     PlayStopped,
+    SeatChanged,
     TableDraining,
     TableOpened,
     TableResumed,
@@ -69,6 +70,11 @@ def _extra_time(table: Table, event: ExtraTimeGranted) -> list[str]:
     return [f"{name_at(table, event.seat)} gets extra time for the lost connection"]
 
 
+def _moved(table: Table, event: SeatChanged) -> list[str]:
+    waits = f" and waits for {event.hands} hands" if event.hands else ""
+    return [f"{name_at(table, event.seat)} moves to seat {event.to}{waits}"]
+
+
 def _stopped(_: Table, __: PlayStopped) -> list[str]:
     return ["Play stops: fewer than two can be dealt in"]
 
@@ -99,6 +105,7 @@ TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     PlayerDisconnected: _disconnected,
     PlayerReconnected: _reconnected,
     ExtraTimeGranted: _extra_time,
+    SeatChanged: _moved,
     PlayStopped: _stopped,
     TableDraining: _draining,
     TableSuspended: _suspended,

@@ -45,7 +45,13 @@ def _player_sat_down(table: Table, event: PlayerSatDown) -> Table:
     known = departed(table, event.player)
     taken = Seat(event.seat, event.player, event.name, posts=event.posts)
     if known is not None:
-        taken = replace(taken, hands_dealt=known.hands_dealt, extra_time=known.extra_time)
+        taken = replace(
+            taken,
+            hands_dealt=known.hands_dealt,
+            extra_time=known.extra_time,
+            left_with=known.stack,
+            left_ms=known.left_ms,
+        )
     seats = tuple(sorted((*table.seats, taken), key=lambda seat: seat.seat))
     return replace(table, seats=seats, departed=tuple(one for one in table.departed if one is not known))
 
@@ -119,7 +125,11 @@ def _player_came_back(table: Table, event: PlayerCameBack) -> Table:
 
 def _player_stood_up(table: Table, event: PlayerStoodUp) -> Table:
     seat = _stack(table, event.seat)
-    left = Departed(seat.player, seat.time_bank_ms, seat.hands_dealt, seat.extra_time)
+    if event.reason == "buy_in_refused":  # no chips came: what he left with before still binds him
+        stack, left_ms = seat.left_with, seat.left_ms
+    else:
+        stack, left_ms = event.amount, event.at_ms
+    left = Departed(seat.player, seat.time_bank_ms, seat.hands_dealt, seat.extra_time, stack, left_ms)
     return replace(
         table,
         seats=tuple(one for one in table.seats if one is not seat),

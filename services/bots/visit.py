@@ -103,10 +103,20 @@ class Visit:
 
     async def _sit_down(self) -> None:
         if self._table.seat is None:
-            seat = await self._table.sit_down(self._buy_in())
+            seat = await self._take_seat()
             self._log.info("sat_down", seat=seat)
         else:
             self._log.info("found_its_seat", seat=self._table.seat.seat)
+
+    async def _take_seat(self) -> SeatNo:
+        """With the usual chips, or with as many as the table wants of who left it a while ago (R8.6)."""
+        try:
+            return await self._table.sit_down(self._buy_in())
+        except Refused as refused:
+            least = refused.details.get("min_buy_in")
+            if refused.code != "returning_stack" or not isinstance(least, int):
+                raise
+            return await self._table.sit_down(least)
 
     def _buy_in(self) -> Chips:
         config = self._table.view.config

@@ -117,6 +117,11 @@ class FoldingTable(PlayedTable):
             self.table, hand=replace(hand, players=players), cashed_out=self.table.cashed_out + lost
         )
 
+    def limit_buy_ins(self, least: int, most: int) -> None:
+        """From here on nobody may bring less or more."""
+        config = replace(self.table.config, min_buy_in=least, max_buy_in=most)
+        self.table = replace(self.table, config=config)
+
     def at(self, seat: int) -> Seat:
         taken = seat_at(self.table, seat)
         assert taken is not None, f"nobody sits in seat {seat}"

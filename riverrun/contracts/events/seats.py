@@ -96,13 +96,17 @@ class PlayerCameBack(Event, frozen=True, array_like=True):
 
 
 class PlayerStoodUp(Event, frozen=True, array_like=True):
-    """The seat is free; `amount` goes back to the account under `transfer`."""
+    """The seat is free; `amount` goes back to the account under `transfer`.
+
+    The table remembers it from `at_ms` on, should the player come back (R8.6).
+    """
 
     seat: SeatNo
     player: PlayerId
     transfer: TransferId
     amount: Chips
     reason: Literal["asked", "kicked", "buy_in_refused", "closed"] = "asked"
+    at_ms: int = 0
 
 
 class PlayStopped(Event, frozen=True, array_like=True):

@@ -55,6 +55,15 @@ async def test_it_buys_in_within_the_tables_bounds(table: FakeTable) -> None:
     assert table.done == ["sit down with 5000"]
 
 
+async def test_it_brings_back_what_it_left_with(table: FakeTable) -> None:
+    table.refusals.append(Refused("returning_stack", "", {"min_buy_in": 15_000, "max_buy_in": 20_000}))
+    table.ends()
+
+    await play(table)
+
+    assert table.done == ["sit down with 10000", "sit down with 15000"]
+
+
 async def test_it_takes_up_a_seat_that_it_still_has(table: FakeTable) -> None:
     table.seat_bot()
     table.ends()
