@@ -95,6 +95,10 @@ test: $(DEV_READY) ## the tests that need nothing but PyPI and an ordinary user
 test-full: test ## all tests: also the slow ones and those that need Debian packages
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n 2 --dist loadscope -m "slow or full" $(ARGS) || test $$? -eq 5
 
+.PHONY: chaos
+chaos: $(DEV_READY) ## break the whole system under play and read the log; ARGS="--minutes 10 --servers 3 --report NAME"
+	$(BIN)/python -m tests.chaos $(ARGS)
+
 .PHONY: coverage
 coverage: $(DEV_READY) ## the tests with a report of the lines they miss
 	$(BIN)/pytest -n 2 --dist loadscope -m "not slow and not full" --cov --cov-report=term $(ARGS)
