@@ -18,9 +18,11 @@ from riverrun.kernel.cards import ALL_CARDS, cards, text_of
 from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
 from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
-from services.evaluator.bulk import NumpyRanker
-from services.evaluator.servicer import CHUNK_HANDS
-from tests.support.evaluator import DESCRIPTOR, evaluator_at, evaluator_server, health_of
+from services.evaluator.counts import Counts
+from services.evaluator.engine import Engine, Simulation
+from services.evaluator.servicer import Limits
+from services.evaluator.spot import Spot
+from tests.support.evaluator import DESCRIPTOR, engine_named, evaluator_at, evaluator_server, health_of
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorAsyncStub
@@ -33,15 +35,13 @@ def packed(*texts: str) -> list[bytes]:
 
 
 @pytest.fixture(scope="module")
-def ranker() -> NumpyRanker:
-    warm = NumpyRanker()
-    warm.warm()
-    return warm
+def engine() -> Engine:
+    return engine_named("numpy")
 
 
 @pytest.fixture
-async def address(ranker: NumpyRanker) -> AsyncIterator[str]:
-    async with evaluator_server(ranker, max_batch_hands=200_000) as address:
+async def address(engine: Engine) -> AsyncIterator[str]:
+    async with evaluator_server(engine, Limits(batch_hands=200_000)) as address:
         yield address
 
 
@@ -89,10 +89,10 @@ async def test_a_showdown_ranks_every_player_on_every_board(evaluator: "Evaluato
     assert text_of(wheel.best_five) == "5h4h3d2cAc"
 
 
-async def test_a_batch_comes_back_in_its_order(evaluator: "EvaluatorAsyncStub") -> None:
+async def test_a_batch_comes_back_in_its_order(engine: Engine, evaluator: "EvaluatorAsyncStub") -> None:
     chance = Random(5)
-    hands = [chance.sample(ALL_CARDS, 7) for _ in range(2_000)] * 50  # two chunks
-    assert len(hands) > CHUNK_HANDS
+    hands = [chance.sample(ALL_CARDS, 7) for _ in range(2_000)] * 50  # two slices
+    assert len(hands) > engine.hands_a_slice
 
     answer = await evaluator.RankBatch(pb.RankBatchRequest(hands=b"".join(map(bytes, hands))), timeout=LONG_S)
 
@@ -160,55 +160,67 @@ async def test_a_bad_question_is_refused_with_code_and_field(
     assert found.words
 
 
-class SlowRanker:
-    """A ranker that waits to be let on, and counts the chunks it is given."""
+class SlowEngine:
+    """An engine that ranks only, waits to be let on, and counts the slices it is given."""
+
+    name = "slow"
+    hands_a_slice = 1_000
 
     def __init__(self) -> None:
-        self.chunks = 0
+        self.slices = 0
         self.go_on = threading.Event()
 
     def ranks(self, hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        self.chunks += 1
+        self.slices += 1
         assert self.go_on.wait(LONG_S)
         return np.ones(len(hands), np.uint16)
 
+    def count(self, spot: Spot) -> Counts:
+        raise AssertionError("not asked here")
 
-async def test_work_whose_deadline_passed_is_dropped_between_chunks() -> None:
-    ranker = SlowRanker()
-    question = pb.RankBatchRequest(hands=bytes(range(7)) * (5 * CHUNK_HANDS))
-    async with evaluator_server(ranker) as address, evaluator_at(address) as evaluator:
+    def count_unknown(self, spot: Spot, ways: range) -> Counts:
+        raise AssertionError("not asked here")
+
+    def sample(self, simulation: Simulation, attempts: range, most: int) -> NDArray[np.int64]:
+        raise AssertionError("not asked here")
+
+
+async def test_work_whose_deadline_passed_is_dropped_between_slices() -> None:
+    engine = SlowEngine()
+    question = pb.RankBatchRequest(hands=bytes(range(7)) * (5 * engine.hands_a_slice))
+    async with evaluator_server(engine) as address, evaluator_at(address) as evaluator:
         with pytest.raises(grpc.aio.AioRpcError) as late:
             await evaluator.RankBatch(question, timeout=0.3)
         await asyncio.sleep(0.1)
-        ranker.go_on.set()
+        engine.go_on.set()
         await asyncio.sleep(0.2)
 
     assert late.value.code() == grpc.StatusCode.DEADLINE_EXCEEDED
-    assert ranker.chunks == 1
+    assert engine.slices == 1
 
 
 async def test_a_long_batch_does_not_hold_up_a_single_hand() -> None:
-    ranker = SlowRanker()
+    engine = SlowEngine()
     (hand,) = packed(ROYAL)
-    async with evaluator_server(ranker) as address, evaluator_at(address) as evaluator:
+    async with evaluator_server(engine) as address, evaluator_at(address) as evaluator:
         batch = evaluator.RankBatch(pb.RankBatchRequest(hands=bytes(range(7))), timeout=LONG_S)
         single = await evaluator.Rank(pb.RankRequest(cards=hand), timeout=LONG_S)
-        ranker.go_on.set()
+        engine.go_on.set()
         answer = await batch
 
     assert single.hand.rank == 7462
     assert answer.ranks == b"\1\0"
 
 
-class BrokenRanker:
-    """A ranker with a bug whose words name a card."""
+class BrokenEngine(SlowEngine):
+    """An engine with a bug whose words name a card."""
 
     def ranks(self, hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
         raise LookupError(text_of(hands[0].tolist()))
 
 
 async def test_a_bug_is_internal_and_does_not_tell_the_cards(caplog: pytest.LogCaptureFixture) -> None:
-    async with evaluator_server(BrokenRanker()) as address, evaluator_at(address) as evaluator:
+    async with evaluator_server(BrokenEngine()) as address, evaluator_at(address) as evaluator:
         with pytest.raises(grpc.aio.AioRpcError) as failed:
             await evaluator.RankBatch(pb.RankBatchRequest(hands=bytes(range(7))), timeout=LONG_S)
 
