@@ -172,6 +172,7 @@ class TableService:
             Leases(self._book, self._host_id, self._tenure),
             self._presence,
             LogPulse(self._api).feel,
+            self._go_elsewhere,
             self._settings.shards,
             self._clock,
             self._tenure,
@@ -183,6 +184,14 @@ class TableService:
     def _connection(self) -> Client:
         assert self._client is not None, "not connected"
         return self._client
+
+    async def _go_elsewhere(self) -> None:
+        if self._connection.is_connected and len(self._settings.nats_url) > 1:
+            log.warning("trying_another_server")
+            try:
+                await self._connection.force_reconnect()
+            except (nats.errors.Error, OSError) as error:
+                log.warning("not_elsewhere", error=repr(error))
 
     def _lost(self, table: TableId) -> None:
         self._host.lost(table)

@@ -24,6 +24,8 @@ log = structlog.get_logger(__name__)
 
 TICK_S = 0.4
 STALL_S = 1.0
+ELSEWHERE_AFTER_S = 5.0
+"""After so long without an answer another server is tried: ours may be cut off from its peers."""
 UNANSWERED = (nats.errors.Error, OSError, ApiRefused)
 
 One = TypeVar("One")
@@ -54,6 +56,7 @@ class SlotKeeper:
         leases: Leases,
         presence: Presence,
         feel_log: Callable[[], Awaitable[None]],
+        go_elsewhere: Callable[[], Awaitable[None]],
         shards: int,
         clock: Clock,
         tenure: Tenure,
@@ -63,6 +66,7 @@ class SlotKeeper:
         self._leases = leases
         self._presence = presence
         self._feel_log = feel_log
+        self._go_elsewhere = go_elsewhere
         self._slots = all_slots(shards)
         self._clock = clock
         self._tenure = tenure
@@ -72,6 +76,7 @@ class SlotKeeper:
         self._round = asyncio.Lock()
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._drained = False
+        self._answered_s = clock.monotonic_s()
 
     async def run(self) -> None:
         """Renew, take and hand over, until cancelled."""
@@ -99,8 +104,12 @@ class SlotKeeper:
                 self._answered(self._feel_log()), self._answered(self._look_after_leases(began))
             )
             if log_answers and leases_answer:
+                self._answered_s = began
                 self._peace.answered(began)
                 self._tell_of_outage(began)
+            elif began - self._answered_s > ELSEWHERE_AFTER_S:
+                self._answered_s = began
+                await self._go_elsewhere()
 
     async def _answered(self, asked: Awaitable[None]) -> bool:
         try:

@@ -44,6 +44,7 @@ class FakeLine:
     deaf: bool = False
     log_cut: bool = False
     writes: int = 0
+    gone_elsewhere: int = 0
 
     async def read(self, kind: str) -> dict[str, Lease]:
         self._ask()
@@ -71,6 +72,9 @@ class FakeLine:
         self._ask()
         if self.log_cut:
             raise nats.errors.TimeoutError
+
+    async def go_elsewhere(self) -> None:
+        self.gone_elsewhere += 1
 
     def _ask(self) -> None:
         if self.cut:

@@ -59,6 +59,7 @@ class FakeProcess:
             Leases(self.line, name, self.tenure),
             self.presence,
             self.line.feel_log,
+            self.line.go_elsewhere,
             1,
             book.clock,
             self.tenure,

@@ -73,3 +73,19 @@ async def test_who_was_last_alive_when_is_known_also_to_who_comes_later(
     assert bob.presence.last_alive_ms("ann") == pytest.approx(died_ms, abs=400)
     assert bob.presence.last_alive_ms("nobody") is None
     assert bob.slots == 16, "nobody else was alive lately: no need to wait"
+
+
+async def test_after_five_seconds_without_an_answer_another_server_is_tried(
+    clock: FakeClock, start: Start
+) -> None:
+    ann = start("ann")
+    await clock.advance(4)
+    ann.line.cut = True
+    await clock.advance(4)
+    assert ann.line.gone_elsewhere == 0
+    await clock.advance(8)
+    assert ann.line.gone_elsewhere == 2
+    ann.line.cut = False
+    await clock.advance(20)
+
+    assert ann.line.gone_elsewhere == 2
