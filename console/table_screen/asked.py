@@ -14,6 +14,7 @@ HELP = (
     "f fold · c check or call · b 300 bet 300 · r 600 raise to 600 in all · a all-in",
     "r half, r pot, r min: sized for you · t top up, t 5000 · o sit out · i come back",
     "pre call, pre cf, pre any, pre fold, pre none: decided before your turn · time: your time bank now",
+    "say WORDS talks to the table",
     "the table's owner: pause, go on, bomb pot, refill (time banks), close table",
     "y or n: what the table asks you · s show your hand, s 1 or s 2 one card of it · l leave · ? this help",
 )

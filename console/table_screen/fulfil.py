@@ -7,6 +7,7 @@ from console.table_screen.answer import NoAnswer, answer
 from console.table_screen.asked import HELP, waiting
 from console.table_screen.refused_words import in_words
 from console.table_screen.wishes import (
+    Chat,
     ComeBack,
     Decide,
     Explain,
@@ -76,6 +77,8 @@ class OwnSeat(Protocol):
 
     async def preset(self, move: PresetMove | Literal["none"]) -> None: ...
 
+    async def say(self, text: str) -> None: ...
+
     async def use_time_bank(self) -> None: ...
 
     async def straddle(self, hand: int, agree: bool) -> None: ...
@@ -107,6 +110,8 @@ async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
     match wish:
         case Decide() | Show() | SetBefore() | TakeTime() | Say():
             await _play(wish, table)
+        case Chat(text=words):
+            await table.say(words)
         case Order(order=order):
             await _order(order, table.owner)
         case TopUp(amount=amount):

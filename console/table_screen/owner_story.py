@@ -29,6 +29,10 @@ def _bomb_pot(_: Told, __: EventView) -> str:
     return "The next hand is a bomb pot"
 
 
+def _muted(_: Told, event: EventView) -> str:
+    return f"The table's owner {'mutes a player' if event['muted'] else 'lets a player speak again'}"
+
+
 def _closing(_: Told, event: EventView) -> str:
     return f"The table closes after this hand{_WHY.get(event['reason'], '')}"
 
@@ -43,6 +47,7 @@ TELLERS: dict[str, Callable[[Told, EventView], str]] = {
     "table.options_queued": _options_queued,
     "table.options_changed": _options_changed,
     "table.bomb_pot_called": _bomb_pot,
+    "table.player_muted": _muted,
     "table.closing": _closing,
     "table.closed": _closed,
 }

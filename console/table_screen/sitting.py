@@ -10,6 +10,7 @@ from rich.text import Text
 from console.table_screen.display import Display, Sight
 from console.table_screen.fulfil import NoSeat, OwnSeat, fulfil
 from console.table_screen.story import story
+from console.table_screen.talk_line import talk_line
 from console.table_screen.wishes import Decide, Leave, read_wish
 from riverrun.client import Update
 from riverrun.contracts.views import TableView
@@ -110,6 +111,8 @@ class Sitting:
         self._note_connection(update.kind != "reconnecting")
         if update.skipped:
             self._display.tell(Text(f"({update.skipped} messages went by unseen)", "dim"))
+        if update.said is not None:
+            self._display.tell(talk_line(self._seen, update.said))
         for line in story(self._seen, update):
             self._display.tell(line)
         self._seen = update.view

@@ -60,6 +60,13 @@ class Order:
 
 
 @dataclass(frozen=True)
+class Chat:
+    """Words to everybody at the table."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class TakeTime:
     """The time bank, before the normal time is over."""
 
@@ -89,7 +96,19 @@ class Misread:
 
 
 Wish: TypeAlias = (
-    Decide | TopUp | SitOut | ComeBack | Show | SetBefore | Order | TakeTime | Say | Leave | Explain | Misread
+    Decide
+    | TopUp
+    | SitOut
+    | ComeBack
+    | Show
+    | SetBefore
+    | Order
+    | Chat
+    | TakeTime
+    | Say
+    | Leave
+    | Explain
+    | Misread
 )
 
 _PLAIN: dict[str, Wish] = {
@@ -147,6 +166,8 @@ def read_wish(line: str) -> Wish | None:
     text = line.strip().lower()
     if not text:
         return None
+    if text.startswith("say "):
+        return Chat(line.strip()[4:].strip())
     if text.startswith("pre"):
         return _set_before(text)
     word, given = _split(text)

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from console.supervisor.log_line import printable
 from riverrun.contracts.table_events import (
     BombPotCalled,
     OptionsChanged,
     OptionsQueued,
+    PlayerMuted,
     TableClosed,
     TableClosing,
     TableContinued,
@@ -36,6 +38,10 @@ def _bomb_pot(_: Table, __: BombPotCalled) -> list[str]:
     return ["The owner calls a bomb pot"]
 
 
+def _muted(_: Table, event: PlayerMuted) -> list[str]:
+    return [f"The owner {'mutes' if event.muted else 'lets speak again'} player {printable(event.player)}"]
+
+
 def _closing(_: Table, event: TableClosing) -> list[str]:
     return [f"The table closes after this hand ({event.reason})"]
 
@@ -50,6 +56,7 @@ TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     OptionsQueued: _queued,
     OptionsChanged: _changed,
     BombPotCalled: _bomb_pot,
+    PlayerMuted: _muted,
     TableClosing: _closing,
     TableClosed: _closed,
 }

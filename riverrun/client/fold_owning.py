@@ -27,6 +27,11 @@ def _bomb_pot_called(view: TableView, _: EventView) -> TableView:
     return replace(view, bomb_pot_called=True)
 
 
+def _muted(view: TableView, event: EventView) -> TableView:
+    others = tuple(player for player in view.muted if player != event["player"])
+    return replace(view, muted=(*others, event["player"]) if event["muted"] else others)
+
+
 def _closing(view: TableView, event: EventView) -> TableView:
     return replace(view, closing=event["reason"])
 
@@ -41,6 +46,7 @@ FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.options_queued": _options_queued,
     "table.options_changed": _options_changed,
     "table.bomb_pot_called": _bomb_pot_called,
+    "table.player_muted": _muted,
     "table.closing": _closing,
     "table.closed": _closed,
 }

@@ -7,12 +7,13 @@ from riverrun.contracts.client_messages import (
     ChangeOptionsMessage,
     CloseTableMessage,
     ContinueTableMessage,
+    MutePlayerMessage,
     OwnerMessage,
     PauseTableMessage,
     RefillTimeBanksMessage,
 )
 from riverrun.contracts.table_config import TableConfig
-from riverrun.kernel.identifiers import TableId
+from riverrun.kernel.identifiers import PlayerId, TableId
 
 
 class Ownership:
@@ -44,6 +45,10 @@ class Ownership:
     async def call_bomb_pot(self) -> None:
         """The next hand is one."""
         await self._ask(CallBombPotMessage(id=self._next_id(), table=self._table))
+
+    async def mute(self, player: PlayerId, *, muted: bool = True) -> None:
+        """That player may say nothing at the table any more, or may again."""
+        await self._ask(MutePlayerMessage(id=self._next_id(), table=self._table, player=player, muted=muted))
 
     async def refill_time_banks(self) -> None:
         """Everybody seated has at least the first filling again."""

@@ -23,6 +23,7 @@ from riverrun.contracts.server_messages import (
     EventsMessage,
     ReconnectingMessage,
     SnapshotMessage,
+    TalkMessage,
 )
 from riverrun.kernel.identifiers import PlayerId, TableId
 
@@ -159,7 +160,7 @@ class Session:
             case ErrorMessage():
                 if not self._watching.hear_error(message):
                     self._pending.refuse(message)
-            case SnapshotMessage() | EventsMessage() | ReconnectingMessage():
+            case SnapshotMessage() | EventsMessage() | ReconnectingMessage() | TalkMessage():
                 await self._watching.hear(message)
             case _:
                 # A farewell: the end of the connection says the rest.

@@ -9,9 +9,9 @@ from typing import Literal
 from riverrun.client.clock import ServerClock
 from riverrun.client.table import fold
 from riverrun.client.update import Update
-from riverrun.contracts.server_messages import EventsMessage, SnapshotMessage
+from riverrun.contracts.server_messages import EventsMessage, SnapshotMessage, TalkMessage
 from riverrun.contracts.views import HandView, SeatView, TableView, TurnView
-from riverrun.kernel.identifiers import TableId
+from riverrun.kernel.identifiers import PlayerId, TableId
 
 UNREAD_UPDATES = 1_024
 
@@ -32,6 +32,7 @@ class Sight:
         self._error: Exception | None = None
         self._closed = False
         self._answered = (0, 0)
+        self.muted: set[PlayerId] = set()
 
     # -- what is seen
 
@@ -113,6 +114,11 @@ class Sight:
         self._view, self.version = view, message.version
         self._put(Update("events", view, message.at_ms, tuple(message.events)))
         return True
+
+    def hear_talk(self, message: TalkMessage) -> None:
+        """Somebody said something, whom this player wants to hear."""
+        if self._view is not None and message.player not in self.muted:
+            self._put(Update("talk", self._view, message.at_ms, said=message))
 
     def hear_reconnecting(self) -> None:
         """Nothing is heard of the table for a while."""

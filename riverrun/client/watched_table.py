@@ -13,6 +13,8 @@ from riverrun.contracts.client_messages import (
     AutoTopUpMessage,
     ComeBackMessage,
     CommandMessage,
+    JoinWaitingListMessage,
+    LeaveWaitingListMessage,
     Move,
     MoveSeatMessage,
     PreferRunItMessage,
@@ -20,6 +22,7 @@ from riverrun.contracts.client_messages import (
     PresetMessage,
     RabbitMessage,
     RunItMessage,
+    SayMessage,
     ShowMessage,
     SitDownMessage,
     SitOutMessage,
@@ -31,7 +34,7 @@ from riverrun.contracts.client_messages import (
 )
 from riverrun.contracts.table_events import PresetMove, RunItPreference, StraddlePreference
 from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import SeatNo, TableId
+from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId
 
 
 class NotYourTurn(Exception):
@@ -139,6 +142,26 @@ class WatchedTable(Sight):
             )
         )
 
+    async def say(self, text: str) -> None:
+        """Words to everybody at the table."""
+        await self._session.ask(SayMessage(id=self._id(), table=self.table, kind="chat", text=text))
+
+    async def show_emoji(self, emoji: str) -> None:
+        """One of `EMOJI`."""
+        await self._session.ask(SayMessage(id=self._id(), table=self.table, kind="emoji", text=emoji))
+
+    async def throw(self, thing: str, at: SeatNo) -> None:
+        """One of `THROWABLES`, at whoever sits there."""
+        message = SayMessage(id=self._id(), table=self.table, kind="throw", text=thing, to=at)
+        await self._session.ask(message)
+
+    def mute(self, player: PlayerId, *, muted: bool = True) -> None:
+        """Hear no more of what that player says, for as long as this table is watched; or hear it again."""
+        if muted:
+            self.muted.add(player)
+        else:
+            self.muted.discard(player)
+
     async def use_time_bank(self) -> None:
         """Start the time bank for the turn that the view shows. Raises `NotYourTurn` where it shows none."""
         turn, hand = self.my_turn, self.hand
@@ -150,6 +173,14 @@ class WatchedTable(Sight):
     async def show(self, hand: int, which: int | None = None) -> None:
         """Show both cards of that hand, or one (0 or 1), in the moment after it."""
         await self._session.ask(ShowMessage(id=self._id(), table=self.table, hand=hand, which=which))
+
+    async def join_waiting_list(self) -> None:
+        """Stand in line for a seat; one that is offered is taken by sitting down."""
+        await self._session.ask(JoinWaitingListMessage(id=self._id(), table=self.table))
+
+    async def leave_waiting_list(self) -> None:
+        """Stand in line no more; refuse a seat that is offered."""
+        await self._session.ask(LeaveWaitingListMessage(id=self._id(), table=self.table))
 
     async def move_seat(self, seat: SeatNo | None, *, post: bool = False) -> None:
         """Sit in another, free seat, in a hand after it; None takes that back."""

@@ -14,6 +14,7 @@ from riverrun.contracts.server_messages import (
     EventsMessage,
     ReconnectingMessage,
     SnapshotMessage,
+    TalkMessage,
 )
 from riverrun.kernel.identifiers import TableId
 
@@ -65,7 +66,9 @@ class Watching:
 
     # -- what the server says
 
-    async def hear(self, message: SnapshotMessage | EventsMessage | ReconnectingMessage) -> None:
+    async def hear(
+        self, message: SnapshotMessage | EventsMessage | ReconnectingMessage | TalkMessage
+    ) -> None:
         """Something of a table, perhaps of one that was just left. Raises `LineLost`."""
         watched = self._tables.get(message.table)
         if watched is None:
@@ -75,6 +78,8 @@ class Watching:
                 watched.hear_snapshot(message)
             case ReconnectingMessage():
                 watched.hear_reconnecting()
+            case TalkMessage():
+                watched.hear_talk(message)
             case EventsMessage():
                 missing = not watched.hear_events(message)
                 if missing and self._line is not None and message.table not in self._asked_for.values():

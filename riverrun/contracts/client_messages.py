@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import PresetMove, RunItPreference, StraddlePreference, Street
+from riverrun.contracts.talk import MOST_LETTERS, TalkKind
 from riverrun.kernel.chips import MAX_CHIPS
 
 PROTOCOLS = (1,)
@@ -20,6 +21,7 @@ MAX_NUMBER = 2**53 - 1
 
 MessageId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 NamedTable: TypeAlias = Annotated[str, Meta(max_length=64)]
+NamedPlayer: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 AmountOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
@@ -159,6 +161,14 @@ class RefillTimeBanksMessage(ClientMessage, frozen=True, tag="refill_time_banks"
     table: NamedTable
 
 
+class MutePlayerMessage(ClientMessage, frozen=True, tag="mute_player"):
+    """The owner: this player may say nothing at the table any more, or (`muted` false) may again."""
+
+    table: NamedTable
+    player: NamedPlayer
+    muted: bool = True
+
+
 OwnerMessage: TypeAlias = (
     PauseTableMessage
     | ContinueTableMessage
@@ -166,7 +176,25 @@ OwnerMessage: TypeAlias = (
     | ChangeOptionsMessage
     | CallBombPotMessage
     | RefillTimeBanksMessage
+    | MutePlayerMessage
 )
+
+
+class SayMessage(ClientMessage, frozen=True, tag="say"):
+    """Words, an emoji, or something thrown at seat `to` (R10.4)."""
+
+    table: NamedTable
+    kind: TalkKind
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]
+    to: Annotated[int, Meta(ge=1, le=9)] | None = None
+
+
+class MuteMessage(ClientMessage, frozen=True, tag="mute"):
+    """Send this connection no more of what that player says, or (`muted` false) send it again."""
+
+    table: NamedTable
+    player: NamedPlayer
+    muted: bool = True
 
 
 class UseTimeBankMessage(ClientMessage, frozen=True, tag="use_time_bank"):
@@ -191,6 +219,18 @@ class AutoTopUpMessage(ClientMessage, frozen=True, tag="auto_top_up"):
     table: NamedTable
     below: AmountOrNone = 0
     to: AmountOrNone = 0
+
+
+class JoinWaitingListMessage(ClientMessage, frozen=True, tag="join_waiting_list"):
+    """Stand in line for a seat (R8.7)."""
+
+    table: NamedTable
+
+
+class LeaveWaitingListMessage(ClientMessage, frozen=True, tag="leave_waiting_list"):
+    """Stand in line no more; refuse a seat that is offered (R8.7)."""
+
+    table: NamedTable
 
 
 class MoveSeatMessage(ClientMessage, frozen=True, tag="move_seat"):
@@ -255,6 +295,8 @@ SeatMessage: TypeAlias = (
     | TopUpMessage
     | AutoTopUpMessage
     | MoveSeatMessage
+    | JoinWaitingListMessage
+    | LeaveWaitingListMessage
 )
 CommandMessage: TypeAlias = (
     SeatMessage
@@ -262,6 +304,7 @@ CommandMessage: TypeAlias = (
     | PresetMessage
     | UseTimeBankMessage
     | ShowMessage
+    | SayMessage
     | OwnerMessage
     | StraddlingMessage
     | RunsMessage
@@ -269,5 +312,5 @@ CommandMessage: TypeAlias = (
 """What becomes a command to a table."""
 
 AnyClientMessage: TypeAlias = (
-    HelloMessage | PingMessage | WatchMessage | UnwatchMessage | ResumeMessage | CommandMessage
+    HelloMessage | PingMessage | WatchMessage | UnwatchMessage | ResumeMessage | MuteMessage | CommandMessage
 )

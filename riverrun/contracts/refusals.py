@@ -86,6 +86,41 @@ class ReturningStack(Refusal):
     text = "you left this table a while ago: bring at least what you left with"
 
 
+class SeatReserved(Refusal):
+    """The seat is kept for a player who waits."""
+
+    code = "seat_reserved"
+    text = "the seat is kept for a player who waits"
+
+
+class SeatIsFree(Refusal):
+    """A seat is free for you: sit down."""
+
+    code = "seat_is_free"
+    text = "a seat is free for you: sit down"
+
+
+class AlreadyWaiting(Refusal):
+    """You wait for a seat already."""
+
+    code = "already_waiting"
+    text = "you wait for a seat already"
+
+
+class NotWaiting(Refusal):
+    """You do not wait for a seat."""
+
+    code = "not_waiting"
+    text = "you do not wait for a seat"
+
+
+class WaitingListFull(Refusal):
+    """Too many wait already."""
+
+    code = "waiting_list_full"
+    text = "too many wait already"
+
+
 class BuyInPending(Refusal):
     """An earlier buy-in has not been answered yet."""
 
@@ -287,6 +322,41 @@ class NoRabbit(Refusal):
 
     code = "no_rabbit"
     text = "no cards that would have come can be shown now"
+
+
+class TalkIsOff(Refusal):
+    """Nobody talks at this table."""
+
+    code = "talk_off"
+    text = "nobody talks at this table"
+
+
+class IsMuted(Refusal):
+    """The table's owner has muted you."""
+
+    code = "muted"
+    text = "the table's owner has muted you"
+
+
+class TooManyMuted(Refusal):
+    """As many players are muted here as can be."""
+
+    code = "too_many_muted"
+    text = "as many players are muted here as can be"
+
+
+class NothingSaid(Refusal):
+    """Too long, empty, or nothing that can be said or thrown there."""
+
+    code = "nothing_said"
+    text = "too long, empty, or nothing that can be said or thrown there"
+
+
+class TooMuchTalk(Refusal):
+    """Too much in too short a time."""
+
+    code = "too_much_talk"
+    text = "too much in too short a time"
 
 
 class AlreadyPaused(Refusal):

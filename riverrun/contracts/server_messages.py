@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Raw, Struct
 
+from riverrun.contracts.talk import TalkKind
 from riverrun.contracts.views import EventView, TableView
-from riverrun.kernel.identifiers import PlayerId, TableId
+from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId
 
 Details: TypeAlias = dict[str, int | str | bool | None]
 ByeReason: TypeAlias = Literal["restart", "flood", "not_authenticated", "protocol_unsupported"]
@@ -77,6 +78,18 @@ class EventsMessage(ServerMessage, frozen=True, tag="events"):
     events: list[EventView]
 
 
+class TalkMessage(ServerMessage, frozen=True, tag="talk"):
+    """Somebody said something at a table that is watched, or threw something at seat `to` (R10.4)."""
+
+    table: TableId
+    at_ms: int
+    player: PlayerId
+    name: str
+    kind: TalkKind
+    text: str
+    to: SeatNo | None = None
+
+
 class ReconnectingMessage(ServerMessage, frozen=True, tag="reconnecting"):
     """The table cannot be heard for the moment; a snapshot, or the events missed, will follow."""
 
@@ -95,6 +108,7 @@ AnyServerMessage: TypeAlias = (
     | ErrorMessage
     | SnapshotMessage
     | EventsMessage
+    | TalkMessage
     | ReconnectingMessage
     | ByeMessage
 )

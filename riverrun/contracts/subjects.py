@@ -6,6 +6,8 @@ TABLES_STREAM = "TABLES"
 """The truth: `tables.<shard>.<table>`, one commit a message, never deleted or purged."""
 SNAPSHOTS_STREAM = "SNAPSHOTS"
 """`snapshots.<table>`, the newest only: may be lost without loss."""
+TALK_STREAM = "TALK"
+"""`talk.<table>`: what people say, for 30 days; never a part of the truth."""
 LOBBY_BUCKET = "lobby"
 """Key-value bucket: table id -> a summary for the list of tables; written anew by whoever hosts the table."""
 
@@ -17,6 +19,7 @@ ALL_SNAPSHOTS = "snapshots.>"
 ALL_COMMANDS = "commands.>"
 ALL_ORDERS = "orders.>"
 ALL_VIEWS = "views.>"
+ALL_TALK = "talk.>"
 
 
 def commits_of(table: TableId) -> str:
@@ -60,6 +63,11 @@ def public_view(table: TableId) -> str:
 def player_view(table: TableId, player: PlayerId) -> str:
     """The feed of one seated player."""
     return f"views.{table}.player.{player}"
+
+
+def talk_at(table: TableId) -> str:
+    """What people say at a table."""
+    return f"talk.{table}"
 
 
 def table_in(subject: str) -> TableId:

@@ -10,6 +10,7 @@ import msgspec
 
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import PresetMove, RunItPreference, StraddlePreference, Street
+from riverrun.contracts.talk import TalkKind
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo
 
@@ -148,8 +149,23 @@ class RefillTimeBanks(Command, frozen=True, tag="refill_time_banks"):
     """The owner: everybody seated has at least the first filling of the time bank again (R8.1)."""
 
 
+class MutePlayer(Command, frozen=True, tag="mute_player"):
+    """The owner: this player may say nothing at the table any more, or (`muted` false) may again (R10.4)."""
+
+    player: PlayerId
+    muted: bool = True
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Words, an emoji, or something thrown at seat `to` (R10.4). It changes nothing and is no event."""
+
+    kind: TalkKind
+    text: str
+    to: SeatNo | None = None
+
+
 OwnerOrder: TypeAlias = (
-    PauseTable | ContinueTable | CloseTable | ChangeOptions | CallBombPot | RefillTimeBanks
+    PauseTable | ContinueTable | CloseTable | ChangeOptions | CallBombPot | RefillTimeBanks | MutePlayer
 )
 
 
@@ -172,6 +188,14 @@ class AutoTopUp(Command, frozen=True, tag="auto_top_up"):
 
     below: Chips = 0
     to: Chips = 0
+
+
+class JoinWaitingList(Command, frozen=True, tag="join_waiting_list"):
+    """Stand in line for a seat (R8.7)."""
+
+
+class LeaveWaitingList(Command, frozen=True, tag="leave_waiting_list"):
+    """Stand in line no more; refuse a seat that is offered (R8.7)."""
 
 
 class MoveSeat(Command, frozen=True, tag="move_seat"):
@@ -239,6 +263,8 @@ TableCommand: TypeAlias = (
     | PresetAction
     | AutoTopUp
     | MoveSeat
+    | JoinWaitingList
+    | LeaveWaitingList
     | PreferStraddle
     | AnswerStraddle
     | PreferRunIt
@@ -278,7 +304,7 @@ class Request(msgspec.Struct, frozen=True):
     name: str
     expires_ms: int
     trace: str
-    body: TableCommand | TableQuery
+    body: TableCommand | TableQuery | Say
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from riverrun.contracts.talk import TalkMode
 from riverrun.contracts.time_options import (
     DISCONNECT_BOUNDS,
     TIME_BANK_BOUNDS,
@@ -55,6 +56,7 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prompt_ms: int = 8_000
     squeeze_ms: int = 0
     kick_ms: int = 600_000
+    seat_offer_ms: int = 60_000
     time_outs_to_sit_out: int = 2
 
 
@@ -87,6 +89,7 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bomb_pot_ante: Chips = 0
     ends_after_hands: int = 0
     ends_at_ms: int = 0
+    talk: TalkMode = "seated"
     clocks: Clocks = Clocks()
     time_bank: TimeBank = TimeBank()
     disconnect: DisconnectAllowance = DisconnectAllowance()
@@ -175,6 +178,7 @@ def _check_clocks(clocks: Clocks) -> None:
         "runout_ms": (0, 30_000),
         "prompt_ms": (1_000, 60_000),
         "squeeze_ms": (0, 30_000),
+        "seat_offer_ms": (5_000, 600_000),
         "kick_ms": (10_000, 86_400_000),
         "time_outs_to_sit_out": (1, 100),
     }

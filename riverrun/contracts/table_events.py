@@ -61,6 +61,7 @@ from riverrun.contracts.events.owning import (
     EndReason,
     OptionsChanged,
     OptionsQueued,
+    PlayerMuted,
     TableClosed,
     TableClosing,
     TableContinued,
@@ -97,6 +98,7 @@ from riverrun.contracts.events.straddles import (
     StraddlePreference,
     StraddlePreferred,
 )
+from riverrun.contracts.events.waiting import SeatOffered, WaitingListJoined, WaitingListLeft
 
 __all__ = [
     "TOPICS",
@@ -137,6 +139,7 @@ __all__ = [
     "PlayerChecked",
     "PlayerDisconnected",
     "PlayerFolded",
+    "PlayerMuted",
     "PlayerRaised",
     "PlayerReconnected",
     "PlayerSatDown",
@@ -156,6 +159,7 @@ __all__ = [
     "SealedHoleCards",
     "SeatChangeQueued",
     "SeatChanged",
+    "SeatOffered",
     "SitOutAtBigBlindSet",
     "SitOutQueued",
     "StraddleAsked",
@@ -179,6 +183,8 @@ __all__ = [
     "TopUpQueued",
     "TurnStarted",
     "UncalledBetReturned",
+    "WaitingListJoined",
+    "WaitingListLeft",
 ]
 
 TableEvent: TypeAlias = (
@@ -193,6 +199,9 @@ TableEvent: TypeAlias = (
     | SitOutAtBigBlindSet
     | SeatChangeQueued
     | SeatChanged
+    | WaitingListJoined
+    | WaitingListLeft
+    | SeatOffered
     | LeaveQueued
     | PlayerSatOut
     | PlayerCameBack
@@ -214,6 +223,7 @@ TableEvent: TypeAlias = (
     | OptionsQueued
     | OptionsChanged
     | BombPotCalled
+    | PlayerMuted
     | TableClosing
     | TableClosed
     | HandStarted
@@ -262,6 +272,9 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.sit_out_at_big_blind_set": SitOutAtBigBlindSet,
     "table.seat_change_queued": SeatChangeQueued,
     "table.seat_changed": SeatChanged,
+    "table.waiting_list_joined": WaitingListJoined,
+    "table.waiting_list_left": WaitingListLeft,
+    "table.seat_offered": SeatOffered,
     "table.leave_queued": LeaveQueued,
     "table.player_sat_out": PlayerSatOut,
     "table.player_came_back": PlayerCameBack,
@@ -283,6 +296,7 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.options_queued": OptionsQueued,
     "table.options_changed": OptionsChanged,
     "table.bomb_pot_called": BombPotCalled,
+    "table.player_muted": PlayerMuted,
     "table.closing": TableClosing,
     "table.closed": TableClosed,
     "hand.started": HandStarted,

@@ -145,6 +145,15 @@ class OwnView(msgspec.Struct, frozen=True):
     preset: PresetView | None = None
 
 
+class WaiterView(msgspec.Struct, frozen=True):
+    """A player who waits for a seat; `seat` is kept for him until `until_ms`, 0: none yet."""
+
+    player: PlayerId
+    name: str
+    seat: SeatNo = 0
+    until_ms: int = 0
+
+
 class TableView(msgspec.Struct, frozen=True):
     """A table as one viewer may see it.
 
@@ -166,6 +175,8 @@ class TableView(msgspec.Struct, frozen=True):
     closed: str = ""
     next_config: dict[str, Any] | None = None
     bomb_pot_called: bool = False
+    muted: tuple[PlayerId, ...] = ()
+    waiting_list: tuple[WaiterView, ...] = ()
 
 
 class Snapshot(msgspec.Struct, frozen=True):

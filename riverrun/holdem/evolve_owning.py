@@ -9,6 +9,7 @@ from riverrun.contracts.table_events import (
     BombPotCalled,
     OptionsChanged,
     OptionsQueued,
+    PlayerMuted,
     TableClosed,
     TableClosing,
     TableContinued,
@@ -37,6 +38,11 @@ def _bomb_pot_called(table: Table, _: BombPotCalled) -> Table:
     return replace(table, bomb_pot_called=True)
 
 
+def _muted(table: Table, event: PlayerMuted) -> Table:
+    others = tuple(player for player in table.muted if player != event.player)
+    return replace(table, muted=(*others, event.player) if event.muted else others)
+
+
 def _closing(table: Table, event: TableClosing) -> Table:
     return replace(table, closing=event.reason)
 
@@ -51,6 +57,7 @@ EVOLVERS: dict[type[Any], Callable[[Table, Any], Table]] = {
     OptionsQueued: _options_queued,
     OptionsChanged: _options_changed,
     BombPotCalled: _bomb_pot_called,
+    PlayerMuted: _muted,
     TableClosing: _closing,
     TableClosed: _closed,
 }

@@ -88,6 +88,15 @@ class Departed(Value, frozen=True, array_like=True):
     left_ms: int = 0
 
 
+class Waiter(Value, frozen=True, array_like=True):
+    """A player who waits for a seat; `seat` is kept for him until `until_ms`, 0: none yet."""
+
+    player: PlayerId
+    name: str
+    seat: SeatNo = 0
+    until_ms: int = 0
+
+
 class Transfer(Value, frozen=True, array_like=True):
     """Chips asked of a player's account and not yet answered."""
 
@@ -260,6 +269,8 @@ class Table(Value, frozen=True, array_like=True):
     closed: EndReason | Literal[""] = ""
     next_config: TableConfig | None = None
     bomb_pot_called: bool = False
+    muted: tuple[PlayerId, ...] = ()
+    waiting_list: tuple[Waiter, ...] = ()
 
 
 def seat_of(table: Table, player: PlayerId) -> Seat | None:

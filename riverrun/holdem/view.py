@@ -17,6 +17,7 @@ from riverrun.contracts.views import (
     SeatView,
     TableView,
     TurnView,
+    WaiterView,
 )
 from riverrun.holdem.redact import Viewer
 from riverrun.holdem.state import (
@@ -55,6 +56,11 @@ def view_of(table: Table, viewer: Viewer) -> TableView:
         closed=table.closed,
         next_config=None if table.next_config is None else msgspec.to_builtins(table.next_config),
         bomb_pot_called=table.bomb_pot_called,
+        waiting_list=tuple(
+            WaiterView(waiter.player, waiter.name, waiter.seat, waiter.until_ms)
+            for waiter in table.waiting_list
+        ),
+        muted=table.muted,
     )
 
 

@@ -10,6 +10,7 @@ from riverrun.contracts.client_messages import (
     AnyClientMessage,
     CommandMessage,
     HelloMessage,
+    MuteMessage,
     PingMessage,
     ResumeMessage,
     UnwatchMessage,
@@ -18,7 +19,7 @@ from riverrun.contracts.client_messages import (
 from riverrun.contracts.refusals import Refusal
 from riverrun.contracts.rest_messages import ServerTime
 from riverrun.contracts.server_messages import ByeMessage, ByeReason
-from riverrun.kernel.identifiers import TableId
+from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.runtime.serving.guard import Guard
 from services.gateway.caller import Caller
 from services.gateway.farewell import Farewell
@@ -42,6 +43,7 @@ from services.gateway.watches import Watches
 log = structlog.get_logger(__name__)
 
 LAST_WORDS_S = 1.0
+MOST_MUTED = 256
 
 
 class Connection:
@@ -56,6 +58,7 @@ class Connection:
         self._caller = Caller("", "")
         self._tasks = Guard(on_crash=self._crashed)
         self._unanswered = 0
+        self._muted: dict[PlayerId, None] = {}
 
     async def run(self) -> None:
         """Until the client goes or is sent away. What goes wrong here ends this connection alone."""
@@ -122,7 +125,9 @@ class Connection:
                 self._unanswered += 1
                 _ = self._tasks(self._answer(message), f"answer {message.__struct_config__.tag}")
 
-    async def _answer(self, message: WatchMessage | ResumeMessage | UnwatchMessage | CommandMessage) -> None:
+    async def _answer(
+        self, message: WatchMessage | ResumeMessage | UnwatchMessage | MuteMessage | CommandMessage
+    ) -> None:
         try:
             table = self._house.tables.check(message.table)
             match message:
@@ -131,12 +136,22 @@ class Connection:
                 case UnwatchMessage():
                     await self._watches.close(table)
                     self._outbox.put(ack_frame(message.id))
+                case MuteMessage(player=player, muted=muted):
+                    self._mute(player, muted=muted)
+                    self._outbox.put(ack_frame(message.id))
                 case _:
                     await self._carry_out(table, message)
         except Refusal as refusal:
             self._refuse(message.id, refusal)
         finally:
             self._unanswered -= 1
+
+    def _mute(self, player: PlayerId, *, muted: bool) -> None:
+        self._muted.pop(player, None)
+        if muted:
+            self._muted[player] = None
+            if len(self._muted) > MOST_MUTED:
+                del self._muted[next(iter(self._muted))]
 
     async def _carry_out(self, table: TableId, message: CommandMessage) -> None:
         command = order_in(message)
@@ -158,7 +173,16 @@ class Connection:
         house, outbox = self._house, self._outbox
         forget = self._watches.forget
         return Watch(
-            table, self._caller, house.feeds, house.tables, house.presence, outbox, self._tasks, forget
+            table,
+            self._caller,
+            house.feeds,
+            house.tables,
+            house.presence,
+            house.talk,
+            self._muted,
+            outbox,
+            self._tasks,
+            forget,
         )
 
     def _crashed(self) -> None:

@@ -8,6 +8,7 @@ from services.gateway.feeds import Feeds
 from services.gateway.presence import Presence
 from services.gateway.recent_ids import RecentIds
 from services.gateway.tables import Tables
+from services.gateway.talk import TalkRooms
 from services.gateway.tokens import Tokens
 
 
@@ -19,6 +20,7 @@ class House:
     tables: Tables
     feeds: Feeds
     presence: Presence
+    talk: TalkRooms
     ids: RecentIds
     clock: Clock
     limits: Limits

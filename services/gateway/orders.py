@@ -12,23 +12,24 @@ from riverrun.contracts.table_commands import (
     Command,
     Fold,
     RaiseTo,
+    Say,
     TableCommand,
 )
 from services.gateway.refusals import BadMessage
 
 _COMMANDS: dict[str | int | None, type[Any]] = {
-    kind.__struct_config__.tag: kind for kind in get_args(TableCommand)
+    kind.__struct_config__.tag: kind for kind in (*get_args(TableCommand), Say)
 }
 """A message and the command that it becomes are called the same, and so are their fields; a test holds it."""
 
 
-def order_in(message: CommandMessage) -> TableCommand:
+def order_in(message: CommandMessage) -> TableCommand | Say:
     """The command to send. Raises `BadMessage` where `to` is missing or out of place."""
     if isinstance(message, ActMessage):
         return _action(message)
     kind: type[Any] = command_of(type(message))
     fields = {name: getattr(message, name) for name in fields_told(type(message))}
-    command: TableCommand = kind(**fields)
+    command: TableCommand | Say = kind(**fields)
     return command
 
 

@@ -29,6 +29,7 @@ from services.gateway.recent_ids import RecentIds
 from services.gateway.rest import Rest
 from services.gateway.settings import GatewaySettings
 from services.gateway.tables import Tables
+from services.gateway.talk import TalkRooms
 from services.gateway.token_bucket import Buckets
 from services.gateway.tokens import Tokens, key_in
 
@@ -116,6 +117,7 @@ class Gateway:
             tables=tables,
             feeds=Feeds(client, clock),
             presence=Presence(tables),
+            talk=TalkRooms(client),
             ids=RecentIds(),
             clock=clock,
             limits=limits,

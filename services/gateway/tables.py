@@ -13,6 +13,7 @@ from riverrun.contracts.subjects import commands_to
 from riverrun.contracts.table_commands import (
     Reply,
     Request,
+    Say,
     TableCommand,
     TableQuery,
     View,
@@ -67,7 +68,7 @@ class Tables:
         raise UnknownTable
 
     async def command(
-        self, table: TableId, caller: Caller, id_: CommandId, body: TableCommand
+        self, table: TableId, caller: Caller, id_: CommandId, body: TableCommand | Say
     ) -> msgspec.Raw:
         """Have a command carried out; what it gave. Raises `RefusedByTable`, `TableUnavailable`."""
         return await self._ask(table, caller, id_, body, self._patience_s)
@@ -95,7 +96,7 @@ class Tables:
         table: TableId,
         caller: Caller,
         id_: CommandId,
-        body: TableCommand | TableQuery,
+        body: TableCommand | TableQuery | Say,
         patience_s: float,
     ) -> msgspec.Raw:
         expires_ms = self._clock.now_ms() + round(patience_s * 1_000)

@@ -6,7 +6,7 @@ another feed, a seat taken or freed, a client too slow) leads to one thing only:
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Container, Coroutine
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import nats.errors
@@ -14,7 +14,7 @@ import nats.errors
 from riverrun.contracts.refusals import Refusal
 from riverrun.contracts.server_messages import ReconnectingMessage
 from riverrun.contracts.subjects import player_view, public_view
-from riverrun.kernel.identifiers import TableId
+from riverrun.kernel.identifiers import PlayerId, TableId
 from services.gateway.caller import Caller
 from services.gateway.feeds import Feeds, Heard, events_frame
 from services.gateway.frames import NOTHING, error_frame, frame_of, snapshot_frame
@@ -23,6 +23,7 @@ from services.gateway.outbox import Outbox
 from services.gateway.presence import Presence
 from services.gateway.refusals import TableUnavailable
 from services.gateway.tables import RETRY_MS, Standing, Tables
+from services.gateway.talk import TalkRooms
 
 KEPT = 512
 FIRST_PATIENCE_S = 1.0
@@ -57,6 +58,8 @@ class Watch:
         feeds: Feeds,
         tables: Tables,
         presence: Presence,
+        talk: TalkRooms,
+        muted: Container[PlayerId],
         outbox: Outbox,
         start_task: StartTask,
         ended: Callable[[TableId], None],
@@ -66,6 +69,8 @@ class Watch:
         self._feeds = feeds
         self._tables = tables
         self._presence = presence
+        self._talk = talk
+        self._muted = muted
         self._outbox = outbox
         self._start_task = start_task
         self._ended = ended
@@ -115,8 +120,14 @@ class Watch:
     async def _leave(self) -> None:
         for subject in self._subjects.values():
             await self._feeds.leave(subject, self)
+        await self._talk.leave(self.table, self)
 
     # -- as a listener
+
+    def hear_talk(self, speaker: PlayerId, frame: bytes) -> None:
+        """Send it on, unless this viewer does not want to hear the speaker, or reads too slowly."""
+        if self.begun and not self._closed and speaker not in self._muted:
+            _ = self._outbox.put_if_room(frame)
 
     def hear(self, heard: Heard) -> None:
         """Send it on if it is the next one."""
@@ -164,6 +175,7 @@ class Watch:
         try:
             for subject in self._subjects.values():
                 await self._feeds.listen(subject, self)
+            await self._talk.listen(self.table, self)
         except nats.errors.Error as error:
             raise TableUnavailable(retry_ms=RETRY_MS) from error
         feed, version = since.feed, since.version

@@ -56,13 +56,14 @@ MAY_PUBLISH: dict[str, set[User]] = {
     "log.STREAM.DELETE.TABLES": set(),
     "$SYS.REQ.SERVER.PING": set(),
     "_INBOX_gateway.guessed": set(),
-    "talk.s0-abcdef": set(),
+    "talk.s0-abcdef": {TABLE},
 }
 
 MAY_HEAR: dict[str, set[User]] = {
     "commands.>": {TABLE},
     "orders.>": {TABLE},
     "views.>": {GATEWAY},
+    "talk.>": {GATEWAY},
     "$KV.lobby.>": {GATEWAY},
     "tables.>": set(),
     "snapshots.>": set(),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from riverrun.contracts.commits import Commit
-from riverrun.contracts.table_commands import Reply, Request, TableCommand
+from riverrun.contracts.table_commands import Reply, Request, Say, TableCommand, View
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import TableEvent
 from riverrun.holdem.evolve import evolve
@@ -139,7 +139,7 @@ class LiveTable:
         self.actor = self._actor(record, last.last_version, len(self.log.commits))
         self.hosted.deck = self.steps.open_deck(self.hosted)
 
-    async def ask(self, player: PlayerId, command: TableCommand, id_: CommandId = "") -> Reply:
+    async def ask(self, player: PlayerId, command: TableCommand | View | Say, id_: CommandId = "") -> Reply:
         """A command, and its answer once the table has read it."""
         self._number += 1
         replies: list[Reply] = []

@@ -4,6 +4,7 @@ from typing import Literal
 
 from riverrun.contracts.events.event import Event
 from riverrun.contracts.table_config import TableConfig
+from riverrun.kernel.identifiers import PlayerId
 
 EndReason = Literal["owner", "hands", "time"]
 
@@ -30,6 +31,13 @@ class OptionsChanged(Event, frozen=True, array_like=True):
 
 class BombPotCalled(Event, frozen=True, array_like=True):
     """The next hand is a bomb pot (R3.15)."""
+
+
+class PlayerMuted(Event, frozen=True, array_like=True):
+    """The player may say nothing at the table any more, or (`muted` false) may again (R10.4)."""
+
+    player: PlayerId
+    muted: bool = True
 
 
 class TableClosing(Event, frozen=True, array_like=True):

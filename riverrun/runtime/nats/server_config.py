@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from riverrun.contracts.subjects import ALL_COMMANDS, ALL_VIEWS
+from riverrun.contracts.subjects import ALL_COMMANDS, ALL_TALK, ALL_VIEWS
 from riverrun.runtime.nats.users import (
     ALL_LOBBY,
     API_FOR_EDGE,
@@ -19,6 +19,7 @@ from riverrun.runtime.nats.users import (
 )
 
 MAX_PAYLOAD_BYTES = 1024 * 1024
+EDGE_HEARS = (ALL_VIEWS, ALL_TALK, ALL_LOBBY)
 ROUTE_USER = "route"
 ROUTE_PASSWORD_VARIABLE = "NATS_ROUTE_PASSWORD"  # noqa: S105  the variable's name, not a password
 
@@ -110,7 +111,7 @@ def _exports() -> str:
         f'{{ service: "{API_PREFIX["LOG"]}.{call}", response_type: stream, accounts: [EDGE] }}'
         for call in API_FOR_EDGE
     ]
-    lines += [f'{{ stream: "{subject}", accounts: [EDGE] }}' for subject in (ALL_VIEWS, ALL_LOBBY)]
+    lines += [f'{{ stream: "{subject}", accounts: [EDGE] }}' for subject in EDGE_HEARS]
     return "\n".join(f"      {line}" for line in lines)
 
 
@@ -121,7 +122,7 @@ def _imports() -> str:
         f'to: "{API_PREFIX["EDGE"]}.{call}" }}'
         for call in API_FOR_EDGE
     ]
-    lines += [f'{{ stream: {{ account: LOG, subject: "{subject}" }} }}' for subject in (ALL_VIEWS, ALL_LOBBY)]
+    lines += [f'{{ stream: {{ account: LOG, subject: "{subject}" }} }}' for subject in EDGE_HEARS]
     return "\n".join(f"      {line}" for line in lines)
 
 

@@ -12,7 +12,14 @@ from nats.aio.client import Client
 from nats.js import JetStreamContext
 from nats.js.api import DiscardPolicy, RetentionPolicy, StorageType, StreamConfig
 
-from riverrun.contracts.subjects import ALL_SNAPSHOTS, ALL_TABLES, SNAPSHOTS_STREAM, TABLES_STREAM
+from riverrun.contracts.subjects import (
+    ALL_SNAPSHOTS,
+    ALL_TABLES,
+    ALL_TALK,
+    SNAPSHOTS_STREAM,
+    TABLES_STREAM,
+    TALK_STREAM,
+)
 from riverrun.runtime.nats.users import ALL_LEASES, ALL_LOBBY, LEASES_STREAM, LOBBY_STREAM
 
 log = structlog.get_logger(__name__)
@@ -20,6 +27,8 @@ log = structlog.get_logger(__name__)
 MAX_COMMIT_BYTES = 256 * 1024
 """A commit is mostly under 4 KB; the greatest, a finished hand of nine with its proofs, stays under 32 KB."""
 MAX_SNAPSHOT_BYTES = 512 * 1024
+MAX_TALK_BYTES = 4 * 1024
+TALK_LIVES_S = 30 * 24 * 3600
 
 
 class UnsafeStream(RuntimeError):
@@ -32,7 +41,7 @@ class UnsafeStream(RuntimeError):
 
 
 def stream_configs(replicas: int) -> tuple[StreamConfig, ...]:
-    """The streams as they are founded; nothing in them is ever discarded for its age, number or size."""
+    """The streams as they are founded; but for talk nothing is discarded for its age, number or size."""
     tables = StreamConfig(
         name=TABLES_STREAM,
         description="every table's commits: the truth",
@@ -62,6 +71,17 @@ def stream_configs(replicas: int) -> tuple[StreamConfig, ...]:
         num_replicas=replicas,
         allow_direct=True,
     )
+    talk = StreamConfig(
+        name=TALK_STREAM,
+        description="what people say at tables, for a while",
+        subjects=[ALL_TALK],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
+        discard=DiscardPolicy.OLD,
+        max_age=TALK_LIVES_S,
+        max_msg_size=MAX_TALK_BYTES,
+        num_replicas=replicas,
+    )
     # A key-value bucket is a stream of this shape; nats-py and the nats tool open it as one.
     lobby = StreamConfig(
         name=LOBBY_STREAM,
@@ -90,7 +110,7 @@ def stream_configs(replicas: int) -> tuple[StreamConfig, ...]:
         allow_msg_ttl=True,
         deny_delete=True,
     )
-    return tables, newest_only, lobby, leases
+    return tables, newest_only, lobby, leases, talk
 
 
 _MUST_AGREE = (

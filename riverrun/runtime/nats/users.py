@@ -13,6 +13,7 @@ from riverrun.contracts.subjects import (
     ALL_ORDERS,
     ALL_SNAPSHOTS,
     ALL_TABLES,
+    ALL_TALK,
     ALL_VIEWS,
     LEASES_BUCKET,
     LOBBY_BUCKET,
@@ -99,6 +100,7 @@ TABLE = User(
         ALL_TABLES,
         ALL_SNAPSHOTS,
         ALL_VIEWS,
+        ALL_TALK,
         ALL_LOBBY,
         ALL_LEASES,
         *_api(
@@ -117,13 +119,13 @@ TABLE = User(
     subscribe=(ALL_COMMANDS, ALL_ORDERS),
     answers=True,
 )
-"""The only user that writes tables' commits."""
+"""The only user that writes tables' commits, and what is said at tables."""
 
 GATEWAY = User(
     "gateway",
     "EDGE",
     publish=(ALL_COMMANDS, *_api("EDGE", f"STREAM.MSG.GET.{LOBBY_STREAM}", f"DIRECT.GET.{LOBBY_STREAM}")),
-    subscribe=(ALL_VIEWS, ALL_LOBBY),
+    subscribe=(ALL_VIEWS, ALL_TALK, ALL_LOBBY),
 )
 """The apps' door: sends commands, hears views, reads the lobby; the log itself is out of its reach."""
 

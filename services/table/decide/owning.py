@@ -6,6 +6,7 @@ from riverrun.contracts.table_commands import (
     ChangeOptions,
     CloseTable,
     ContinueTable,
+    MutePlayer,
     OwnerOrder,
     PauseTable,
     RefillTimeBanks,
@@ -15,6 +16,7 @@ from riverrun.contracts.table_events import (
     BombPotCalled,
     OptionsChanged,
     OptionsQueued,
+    PlayerMuted,
     TableClosing,
     TableContinued,
     TablePaused,
@@ -25,6 +27,8 @@ from riverrun.kernel.identifiers import PlayerId
 from services.table.decide.draft import Draft
 from services.table.rules.clocks import first_filling
 
+MOST_MUTED = 200
+
 
 def order(table: Table, player: PlayerId, wanted: OwnerOrder) -> Draft:
     """Raises `NotAllowed` for anyone but the owner, and a `Refusal` where it does not fit the table."""
@@ -32,14 +36,8 @@ def order(table: Table, player: PlayerId, wanted: OwnerOrder) -> Draft:
         raise refusals.NotAllowed
     draft = Draft(table)
     match wanted:
-        case PauseTable():
-            if table.paused:
-                raise refusals.AlreadyPaused
-            draft.record(TablePaused())
-        case ContinueTable():
-            if not table.paused:
-                raise refusals.NotPaused
-            draft.record(TableContinued())
+        case PauseTable() | ContinueTable():
+            _pause(draft, pauses=isinstance(wanted, PauseTable))
         case CloseTable():
             if table.closing:
                 raise refusals.TableIsClosing
@@ -50,9 +48,27 @@ def order(table: Table, player: PlayerId, wanted: OwnerOrder) -> Draft:
             if not table.config.bomb_pot_ante or table.bomb_pot_called:
                 raise refusals.NoBombPot
             draft.record(BombPotCalled())
+        case MutePlayer(player=whom, muted=muted):
+            _mute(draft, whom, muted=muted)
         case RefillTimeBanks():
             _refill(draft)
     return draft
+
+
+def _pause(draft: Draft, *, pauses: bool) -> None:
+    if pauses and draft.table.paused:
+        raise refusals.AlreadyPaused
+    if not pauses and not draft.table.paused:
+        raise refusals.NotPaused
+    draft.record(TablePaused() if pauses else TableContinued())
+
+
+def _mute(draft: Draft, player: PlayerId, *, muted: bool) -> None:
+    known = draft.table.muted
+    if muted and len(known) >= MOST_MUTED:
+        raise refusals.TooManyMuted(most=MOST_MUTED)
+    if muted != (player in known):
+        draft.record(PlayerMuted(player, muted))
 
 
 def _change_options(draft: Draft, config: TableConfig) -> None:

@@ -8,7 +8,7 @@ from typing import Protocol, assert_never
 import structlog
 
 from riverrun.contracts import refusals
-from riverrun.contracts.table_commands import ExportHand, View
+from riverrun.contracts.table_commands import ExportHand, Say, View
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.outcomes import Fenced, Unsettled
 from services.table.decide import operating, seating
@@ -30,6 +30,7 @@ from services.table.host.mailbox import (
 from services.table.host.outage import Outage
 from services.table.host.record import TABLE_ACTOR
 from services.table.host.steps import Steps
+from services.table.host.talk import Talk
 from services.table.ports.bank import Bank
 
 log = structlog.get_logger(__name__)
@@ -64,6 +65,7 @@ class TableActor:
         self.leaving = False
         self._reading = False
         self._counted = Outage()
+        self._talk = Talk()
 
     def post(self, letter: Letter) -> bool:
         """Put a letter into the box; False where it is full or nobody will read it."""
@@ -177,6 +179,9 @@ class TableActor:
             await asked.answer(answers.accepted(hosted, request.actor, request.id))
             return
         assert not isinstance(body, ExportHand), "finished hands are read from the log"
+        if isinstance(body, Say):
+            await self._let_say(asked, body)
+            return
         try:
             if request.expires_ms and hosted.wall_ms() > request.expires_ms:
                 raise refusals.Expired(now_ms=hosted.wall_ms())
@@ -192,6 +197,15 @@ class TableActor:
         sent = await hosted.commit(draft, Cause(request.actor, request.id, request.trace), now_ms)
         await asked.answer(answers.accepted(hosted, request.actor, request.id))
         await hosted.publish(sent)
+
+    async def _let_say(self, asked: Asked, body: Say) -> None:
+        try:
+            sent = self._talk.say(self.hosted.table, asked.request, body, self.hosted.now_ms())
+        except refusals.Refusal as refusal:
+            await asked.answer(answers.refused(refusal))
+            return
+        await self.hosted.publish(sent)
+        await asked.answer(answers.accepted(self.hosted, asked.request.actor, asked.request.id))
 
     async def _obey(self, ordered: Ordered) -> None:
         order, hosted = ordered.order, self.hosted

@@ -103,6 +103,9 @@ class FakeSeat:
     async def preset(self, move: PresetMove | Literal["none"]) -> None:
         self._do(f"preset {move}")
 
+    async def say(self, text: str) -> None:
+        self._do(f"say {text}")
+
     async def use_time_bank(self) -> None:
         self._do("use time bank")
 

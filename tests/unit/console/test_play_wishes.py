@@ -3,6 +3,7 @@
 import pytest
 
 from console.table_screen.wishes import (
+    Chat,
     ComeBack,
     Decide,
     Explain,
@@ -50,6 +51,7 @@ from console.table_screen.wishes import (
         ("i", ComeBack()),
         ("come back", ComeBack()),
         ("time", TakeTime()),
+        ("say Nice hand, Bob!", Chat("Nice hand, Bob!")),
         ("pause", Order("pause")),
         ("go on", Order("go_on")),
         ("bomb pot", Order("bomb_pot")),
