@@ -17,10 +17,13 @@ from riverrun.contracts.table_events import (
     PlayerStoodUp,
     PlayStopped,
     SeatChanged,
+    SeatOffered,
     TableDraining,
     TableOpened,
     TableResumed,
     TableSuspended,
+    WaitingListJoined,
+    WaitingListLeft,
 )
 from riverrun.holdem.state import Table
 
@@ -70,6 +73,21 @@ def _extra_time(table: Table, event: ExtraTimeGranted) -> list[str]:
     return [f"{name_at(table, event.seat)} gets extra time for the lost connection"]
 
 
+def _waits(_: Table, event: WaitingListJoined) -> list[str]:
+    return [f"{printable(event.name)} waits for a seat"]
+
+
+def _waits_no_more(table: Table, event: WaitingListLeft) -> list[str]:
+    name = next((one.name for one in table.waiting_list if one.player == event.player), event.player)
+    why = {"refused": ": the seat was refused", "lapsed": ": the seat was not taken in time"}
+    return [f"{printable(name)} waits no more{why.get(event.reason, '')}"]
+
+
+def _offered(table: Table, event: SeatOffered) -> list[str]:
+    name = next((one.name for one in table.waiting_list if one.player == event.player), event.player)
+    return [f"Seat {event.seat} is kept for {printable(name)}"]
+
+
 def _moved(table: Table, event: SeatChanged) -> list[str]:
     waits = f" and waits for {event.hands} hands" if event.hands else ""
     return [f"{name_at(table, event.seat)} moves to seat {event.to}{waits}"]
@@ -105,6 +123,9 @@ TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     PlayerDisconnected: _disconnected,
     PlayerReconnected: _reconnected,
     ExtraTimeGranted: _extra_time,
+    WaitingListJoined: _waits,
+    WaitingListLeft: _waits_no_more,
+    SeatOffered: _offered,
     SeatChanged: _moved,
     PlayStopped: _stopped,
     TableDraining: _draining,

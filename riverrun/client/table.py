@@ -16,6 +16,7 @@ from riverrun.client import (
     fold_presets,
     fold_seats,
     fold_straddles,
+    fold_waiting,
 )
 from riverrun.contracts.views import EventView, TableView
 
@@ -30,6 +31,7 @@ _folders: dict[str, Folder] = {
     **fold_presets.FOLDERS,
     **fold_owning.FOLDERS,
     **fold_straddles.FOLDERS,
+    **fold_waiting.FOLDERS,
 }
 
 

@@ -18,6 +18,7 @@ from riverrun.holdem import (
     evolve_presets,
     evolve_seats,
     evolve_straddles,
+    evolve_waiting,
     state,
 )
 from riverrun.holdem.state import Hand, Table
@@ -35,6 +36,7 @@ MODULES = (
     evolve_presets,
     evolve_seats,
     evolve_straddles,
+    evolve_waiting,
 )
 """All the code that decides what a table looks like after an event."""
 
@@ -51,6 +53,7 @@ _evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {
     **evolve_seats.EVOLVERS,
     **evolve_hand.EVOLVERS,
     **evolve_moves.EVOLVERS,
+    **evolve_waiting.EVOLVERS,
     **evolve_straddles.EVOLVERS,
     **evolve_hosting.EVOLVERS,
     **evolve_clocks.EVOLVERS,

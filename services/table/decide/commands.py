@@ -11,6 +11,8 @@ from riverrun.contracts.table_commands import (
     ComeBack,
     Disconnected,
     HuntRabbit,
+    JoinWaitingList,
+    LeaveWaitingList,
     MoveSeat,
     OpenTable,
     OwnerOrder,
@@ -41,6 +43,7 @@ from services.table.decide import (
     standing_wishes,
     straddles,
     time_bank,
+    waiting_list,
 )
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
@@ -100,6 +103,8 @@ DECISIONS: dict[type[Any], Callable[[Ask, Any], Draft]] = {
     **dict.fromkeys(get_args(OwnerOrder), lambda ask, command: owning.order(ask.table, ask.player, command)),
     UseTimeBank: lambda ask, command: time_bank.use(ask.table, ask.player, command),
     HuntRabbit: lambda ask, command: settlement.hunt_rabbit(ask.table, ask.player, command.hand, ask.facts),
+    JoinWaitingList: lambda ask, _: waiting_list.join(ask.table, ask.player, ask.name),
+    LeaveWaitingList: lambda ask, _: waiting_list.leave(ask.table, ask.player),
     MoveSeat: lambda ask, command: moves.move_seat(ask.table, ask.player, command),
     PreferStraddle: lambda ask, command: straddles.prefer(ask.table, ask.player, command),
     AnswerStraddle: lambda ask, command: straddles.answer(ask.table, ask.player, command, ask.facts),

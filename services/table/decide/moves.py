@@ -8,6 +8,7 @@ from riverrun.kernel.identifiers import PlayerId, SeatNo
 from services.table.decide.draft import Draft
 from services.table.rules import moves as rules
 from services.table.rules.seating import free_seats, pending_buy_in
+from services.table.rules.waiting_list import seats_open_to
 
 
 def move_seat(table: Table, player: PlayerId, command: MoveSeat) -> Draft:
@@ -24,6 +25,8 @@ def move_seat(table: Table, player: PlayerId, command: MoveSeat) -> Draft:
         raise refusals.NoSuchSeat(seats=table.config.seats)
     if command.seat not in free_seats(table):
         raise refusals.SeatTaken(seat=command.seat)
+    if command.seat not in seats_open_to(table, player):
+        raise refusals.SeatReserved(seat=command.seat)
     if pending_buy_in(table, seat.seat):
         raise refusals.BuyInPending
     if seat.leave_queued:
@@ -39,7 +42,7 @@ def make_queued_moves(table: Table) -> Draft:
     """Between hands, in order of seats; who finds the seat taken stays where he is."""
     draft = Draft(table)
     for seat in rules.queued(table):
-        if seat.move_queued in free_seats(draft.table):
+        if seat.move_queued in seats_open_to(draft.table, seat.player):
             _move(draft, seat, seat.move_queued, seat.move_posts)
         else:
             draft.record(SeatChangeQueued(seat.seat, 0))

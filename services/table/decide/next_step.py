@@ -14,15 +14,17 @@ from riverrun.holdem.state import (
     Straddling,
     Table,
     Transfer,
+    Waiter,
     seat_at,
 )
-from riverrun.kernel.identifiers import CommandId
+from riverrun.kernel.identifiers import CommandId, SeatNo
 from services.table.decide.dealing import can_start
 from services.table.decide.presence import extra_time
 from services.table.rules.ending import why_closing
 from services.table.rules.moves import queued
 from services.table.rules.presets import fires
 from services.table.rules.seating import pending_buy_in, seat_that_rests
+from services.table.rules.waiting_list import first_to_lapse, next_offer
 
 
 class StartHand(msgspec.Struct, frozen=True):
@@ -78,6 +80,19 @@ class MakeMoves(msgspec.Struct, frozen=True):
     """Let players change seats who asked for it while they were in a hand (R3.12)."""
 
 
+class OfferSeat(msgspec.Struct, frozen=True):
+    """Keep a free seat for who is first in line (R8.7)."""
+
+    waiter: Waiter
+    seat: SeatNo
+
+
+class LapseOffer(msgspec.Struct, frozen=True):
+    """A seat that was kept for a player was not taken in time (R8.7)."""
+
+    waiter: Waiter
+
+
 class RestAtBigBlind(msgspec.Struct, frozen=True):
     """The big blind has come to a player who wanted to sit out then (R8.3)."""
 
@@ -119,6 +134,8 @@ Step: TypeAlias = (
     | SealHand
     | AskForChips
     | MakeMoves
+    | OfferSeat
+    | LapseOffer
     | RestAtBigBlind
     | StopPlay
     | Suspend
@@ -128,10 +145,10 @@ Step: TypeAlias = (
 )
 
 
-WAIT_FOR_LETTERS = (AnswerPreset, AnswerTimeOut, StartTimeBank, GrantExtraTime, CloseQuestion)
+WAIT_FOR_LETTERS = (AnswerPreset, AnswerTimeOut, StartTimeBank, GrantExtraTime, CloseQuestion, LapseOffer)
 """Steps before which everything is read that came in time, such as a preset action taken back."""
 
-RUN_OUT = (AnswerTimeOut, StartTimeBank, GrantExtraTime, CloseQuestion)
+RUN_OUT = (AnswerTimeOut, StartTimeBank, GrantExtraTime, CloseQuestion, LapseOffer)
 """Steps that time's running out brings: they wait for a log that answers (R8.9)."""
 
 
@@ -158,7 +175,8 @@ def steps_owed(table: Table) -> tuple[Owed, ...]:
     chips = tuple(Owed(AskForChips(one), f"chips.{one.transfer}") for one in table.transfers)
     kick = _kick(table)
     end = _end(table)
-    return (*((game,) if game else ()), *chips, *((kick,) if kick else ()), *((end,) if end else ()))
+    rest = tuple([owed for owed in (kick, end) if owed is not None])
+    return (*((game,) if game else ()), *chips, *rest, *(_line(table) if table.waiting_list else ()))
 
 
 def next_step(table: Table) -> Owed | None:
@@ -213,6 +231,19 @@ def _step_of_hand(hand: Hand, table: Table) -> Owed:
             return Owed(SealHand(), f"{prefix}.seal", due_ms=until)
         case _:
             assert_never(hand.phase)
+
+
+def _line(table: Table) -> tuple[Owed, ...]:
+    """A free seat for who is first in line, unless no hand follows; and the offer that runs out first."""
+    owed = []
+    offer = None if table.draining or why_closing(table) else next_offer(table)
+    if offer is not None:
+        waiter, seat = offer
+        owed.append(Owed(OfferSeat(waiter, seat), f"offer.{seat}.{waiter.player}"))
+    first = first_to_lapse(table)
+    if first is not None:
+        owed.append(Owed(LapseOffer(first), f"lapse.{first.player}.{first.until_ms}", due_ms=first.until_ms))
+    return tuple(owed)
 
 
 def _step_of_straddling(hand: Hand, table: Table) -> Owed:

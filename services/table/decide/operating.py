@@ -23,6 +23,7 @@ from riverrun.holdem.deadlines import open_deadline
 from riverrun.holdem.state import Over, Table
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
+from services.table.decide.waiting_list import extend_offers
 
 LEAST_TIME_LEFT_MS = 3_000
 
@@ -45,6 +46,7 @@ def extend_clocks(table: Table, away_ms: int, facts: Facts) -> Draft:
 
 
 def _extend_clocks(draft: Draft, away_ms: int, facts: Facts) -> None:
+    extend_offers(draft, away_ms, facts.now_ms + LEAST_TIME_LEFT_MS)
     deadline_ms = open_deadline(draft.table.hand)
     if deadline_ms is None:
         return

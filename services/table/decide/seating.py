@@ -31,7 +31,7 @@ from riverrun.holdem.state import (
 )
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo, TableId
-from services.table.decide import standing_wishes, time_bank
+from services.table.decide import standing_wishes, time_bank, waiting_list
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.rules import seating as rules
@@ -57,7 +57,8 @@ def sit_down(
     known = departed(table, player)
     _check_buy_in(buy_in_bounds(table.config, known, facts.now_ms), command.buy_in)
     draft = Draft(table)
-    number = _free_seat(table, command.seat)
+    _check_seat(table, command.seat)
+    number = waiting_list.take_seat(draft, player, command.seat)
     draft.record(PlayerSatDown(number, player, name, command.post))
     time_bank.fill_on_sitting_down(draft, known, number)
     draft.record(BuyInReserved(transfer_id(table, cause), number, player, command.buy_in))
@@ -74,17 +75,13 @@ def _check_buy_in(bounds: BuyInBounds, amount: Chips) -> None:
     raise refusals.BuyInOutOfBounds(min_buy_in=bounds.least, max_buy_in=bounds.most)
 
 
-def _free_seat(table: Table, wanted: SeatNo | None) -> SeatNo:
-    free = rules.free_seats(table)
+def _check_seat(table: Table, wanted: SeatNo | None) -> None:
     if wanted is None:
-        if not free:
-            raise refusals.TableFull(seats=table.config.seats)
-        return free[0]
+        return
     if not 1 <= wanted <= table.config.seats:
         raise refusals.NoSuchSeat(seats=table.config.seats)
-    if wanted not in free:
+    if wanted not in rules.free_seats(table):
         raise refusals.SeatTaken(seat=wanted)
-    return wanted
 
 
 def transfer_id(table: Table, cause: CommandId) -> str:

@@ -3,7 +3,7 @@
 Gathers what it needs from outside, then lets the decision follow (DESIGN "Next step").
 """
 
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from riverrun.contracts.table_events import PlayStopped
 from riverrun.holdem.state import Hand, Straddling, Table
@@ -24,6 +24,7 @@ from services.table.decide import (
     standing_wishes,
     straddles,
     time_bank,
+    waiting_list,
 )
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
@@ -37,7 +38,9 @@ from services.table.decide.next_step import (
     CloseTable,
     DealRunout,
     GrantExtraTime,
+    LapseOffer,
     MakeMoves,
+    OfferSeat,
     Owed,
     RemoveAbsent,
     RestAtBigBlind,
@@ -110,15 +113,32 @@ class Steps:
         return draft
 
 
+BetweenHands: TypeAlias = (
+    RemoveAbsent
+    | RestAtBigBlind
+    | OfferSeat
+    | LapseOffer
+    | MakeMoves
+    | StopPlay
+    | Suspend
+    | AnnounceEnd
+    | CloseTable
+)
+
+
 def _between_hands(
     table: Table,
-    step: RemoveAbsent | RestAtBigBlind | MakeMoves | StopPlay | Suspend | AnnounceEnd | CloseTable,
+    step: BetweenHands,
     cause: CommandId,
     facts: Facts,
 ) -> Draft:
     match step:
         case RemoveAbsent(seat=seat):
             return seating.remove_absent(table, seat, cause, facts)
+        case OfferSeat(waiter=waiter, seat=number):
+            return waiting_list.offer(table, waiter, number, facts)
+        case LapseOffer(waiter=waiter):
+            return waiting_list.lapse(table, waiter)
         case RestAtBigBlind(seat=seat):
             return standing_wishes.rest_at_big_blind(table, seat, facts)
         case MakeMoves():
