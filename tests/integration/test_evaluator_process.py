@@ -1,14 +1,16 @@
 """The evaluator as it runs: its own process, its log, its end, and its return."""
 
 import signal
+from pathlib import Path
 
 import grpc
 import pytest
+from aiohttp import ClientSession
 from grpc_health.v1 import health_pb2
 
 from riverrun.kernel.cards import cards, text_of
 from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
-from tests.support.evaluator import evaluator_at, health_of
+from tests.support.evaluator import engine_named, evaluator_at, health_of
 from tests.support.service_process import service_process
 
 EVALUATOR = "services.evaluator"
@@ -45,6 +47,70 @@ async def test_the_evaluator_answers_drains_and_ends_and_its_log_names_no_card()
         assert text_of(reversed(cards(hole))) not in logged
 
 
+EQUITY = pb.EquityRequest(holes=[bytes(cards("AhKh")), bytes(cards("QsQd"))])
+
+
+async def metrics_of(address: str) -> str:
+    async with ClientSession() as session, session.get(f"http://{address}/metrics") as answer:
+        return await answer.text()
+
+
+async def test_where_numba_cannot_be_loaded_arrays_answer_the_same_and_it_is_told(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('not on this machine')")
+    async with service_process(
+        EVALUATOR,
+        PYTHONPATH=str(tmp_path),
+        RIVERRUN_EVALUATOR_PORT="0",
+        RIVERRUN_EVALUATOR_CACHE=str(tmp_path / "cache"),
+        RIVERRUN_HEALTH_PORT="0",
+    ) as process:
+        ready = await process.wait_for("ready")
+        if "kernels_not_loaded" not in process.events():
+            await process.wait_for("kernels_not_loaded", within_s=60)
+        async with evaluator_at(ready["grpc"]) as evaluator:
+            answer = await evaluator.Equity(EQUITY, timeout=30)
+        told = await metrics_of(ready["health"])
+
+    assert ready["engine"] == "numpy"
+    assert [hand.wins for hand in answer.hands] == [787_966, 917_606]
+    assert 'riverrun_evaluator_info{engine="numpy"} 1.0' in told
+
+
+async def test_where_only_numba_is_wanted_and_cannot_be_loaded_the_service_does_not_start(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('not on this machine')")
+    async with service_process(
+        EVALUATOR,
+        PYTHONPATH=str(tmp_path),
+        RIVERRUN_EVALUATOR_PORT="0",
+        RIVERRUN_EVALUATOR_CACHE=str(tmp_path / "cache"),
+        RIVERRUN_EVALUATOR_ENGINE="numba",
+    ) as process:
+        assert await process.ended(within_s=60) == 1
+
+    assert "cannot_start" in process.events()
+
+
+@pytest.mark.timeout(300)
+async def test_compiled_kernels_answer_and_it_is_told() -> None:
+    engine_named("numba")  # whoever comes first compiles for all
+    async with service_process(
+        EVALUATOR,
+        RIVERRUN_EVALUATOR_PORT="0",
+        RIVERRUN_EVALUATOR_ENGINE="numba",
+        RIVERRUN_HEALTH_PORT="0",
+    ) as process:
+        ready = await process.wait_for("ready", within_s=120)
+        async with evaluator_at(ready["grpc"]) as evaluator:
+            answer = await evaluator.Equity(EQUITY, timeout=30)
+        told = await metrics_of(ready["health"])
+
+    assert ready["engine"] == "numba"
+    assert [hand.wins for hand in answer.hands] == [787_966, 917_606]
+    assert 'riverrun_evaluator_info{engine="numba"} 1.0' in told
+
+
 async def test_a_client_finds_the_evaluator_again_after_kill_and_restart() -> None:
     async with service_process(EVALUATOR, RIVERRUN_EVALUATOR_PORT="0") as process:
         address = (await process.wait_for("ready"))["grpc"]
@@ -70,5 +136,5 @@ async def test_a_port_that_is_taken_is_no_second_home() -> None:
         async with service_process(EVALUATOR, RIVERRUN_EVALUATOR_PORT=port) as second:
             assert await second.ended() == 1
 
-    assert second.events()[0] == "cannot_start"
-    assert "CannotListen" in second.lines[0]["exception"]
+    (refused,) = [line for line in second.lines if line["event"] == "cannot_start"]
+    assert "CannotListen" in refused["exception"]
