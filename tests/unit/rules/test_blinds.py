@@ -14,7 +14,9 @@ def after(
     posting: tuple[int, ...] = (),
     method: ButtonMethod = "dead",
 ) -> Lineup:
-    return next_lineup(method, last, active, waiting, posting)
+    lineup = next_lineup(method, last, active, waiting, posting)
+    assert lineup is not None, "no two can be dealt in"
+    return lineup
 
 
 def places(lineup: Lineup) -> tuple[int, int | None, int]:
