@@ -9,7 +9,7 @@ from tests.architecture.tree import PROJECT, modules
 
 PROJECT_TABLE = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
 OURS = {"riverrun", "services", "console", "scripts", "tests"}
-PEERS = {"pokerkit", "pokerfast"}
+PEERS = {"eval7", "phevaluator", "pokerkit", "pokerfast"}
 """`riverrun bench` measures beside them where they are installed; nothing else needs them."""
 
 

@@ -55,6 +55,22 @@ class Moody(EvaluatorServicer):
     ) -> pb.ShowdownResponse:
         raise AssertionError("not asked here")
 
+    async def Equity(
+        self, request: pb.EquityRequest, context: ServicerContext[Any, Any]
+    ) -> pb.EquityResponse:
+        raise AssertionError("not asked here")
+
+    async def NextCard(
+        self, request: pb.NextCardRequest, context: ServicerContext[Any, Any]
+    ) -> pb.NextCardResponse:
+        raise AssertionError("not asked here")
+
+    async def Simulate(
+        self, request: pb.SimulateRequest, context: ServicerContext[Any, Any]
+    ) -> AsyncIterator[pb.SimulateResponse]:
+        raise AssertionError("not asked here")
+        yield pb.SimulateResponse()
+
 
 @asynccontextmanager
 async def served(

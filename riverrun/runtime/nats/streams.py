@@ -71,17 +71,6 @@ def stream_configs(replicas: int) -> tuple[StreamConfig, ...]:
         num_replicas=replicas,
         allow_direct=True,
     )
-    talk = StreamConfig(
-        name=TALK_STREAM,
-        description="what people say at tables, for a while",
-        subjects=[ALL_TALK],
-        storage=StorageType.FILE,
-        retention=RetentionPolicy.LIMITS,
-        discard=DiscardPolicy.OLD,
-        max_age=TALK_LIVES_S,
-        max_msg_size=MAX_TALK_BYTES,
-        num_replicas=replicas,
-    )
     # A key-value bucket is a stream of this shape; nats-py and the nats tool open it as one.
     lobby = StreamConfig(
         name=LOBBY_STREAM,
@@ -110,7 +99,21 @@ def stream_configs(replicas: int) -> tuple[StreamConfig, ...]:
         allow_msg_ttl=True,
         deny_delete=True,
     )
-    return tables, newest_only, lobby, leases, talk
+    return tables, newest_only, lobby, leases, _talk_config(replicas)
+
+
+def _talk_config(replicas: int) -> StreamConfig:
+    return StreamConfig(
+        name=TALK_STREAM,
+        description="what people say at tables, for a while",
+        subjects=[ALL_TALK],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
+        discard=DiscardPolicy.OLD,
+        max_age=TALK_LIVES_S,
+        max_msg_size=MAX_TALK_BYTES,
+        num_replicas=replicas,
+    )
 
 
 _MUST_AGREE = (
