@@ -65,11 +65,10 @@ class Moody(EvaluatorServicer):
     ) -> pb.NextCardResponse:
         raise AssertionError("not asked here")
 
-    async def Simulate(
+    def Simulate(
         self, request: pb.SimulateRequest, context: ServicerContext[Any, Any]
     ) -> AsyncIterator[pb.SimulateResponse]:
         raise AssertionError("not asked here")
-        yield pb.SimulateResponse()
 
 
 @asynccontextmanager

@@ -72,9 +72,10 @@ def _streets(deck: OpenDeck, dealt: int, streets: int, runs: int, burn: bool) ->
     for _ in range(streets if runs == 1 else 1 + 2 * runs):
         if len(boards) == 1 and len(boards[0]) == 3:
             boards *= runs
-        street, board, position, count = next_cards(boards, dealt, burn)
-        dealt = position + count
-        cards = deck.cards(range(position, dealt))
+        coming = next_cards(boards, dealt, burn)
+        dealt = coming.position + coming.size
+        cards = deck.cards(range(coming.position, dealt))
+        board = coming.board
         boards = (*boards[:board], boards[board] + cards, *boards[board + 1 :])
-        events.append(BoardDealt(street, cards, position, board))
+        events.append(BoardDealt(coming.street, cards, coming.position, board))
     return tuple(events)
