@@ -88,12 +88,16 @@ manifests-check: $(DEV_READY)
 # A module's tests stay together: what they share, such as a whole Riverrun, is started once.
 .PHONY: test
 test: $(DEV_READY) ## the tests that need nothing but PyPI and an ordinary user
-	$(BIN)/pytest -n 2 --dist loadscope -m "not slow and not full" $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadscope -m "not slow and not full and not long" $(ARGS)
 
 # pytest ends with 5 when nothing carries these marks.
 .PHONY: test-full
 test-full: test ## all tests: also the slow ones and those that need Debian packages
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n 2 --dist loadscope -m "slow or full" $(ARGS) || test $$? -eq 5
+
+.PHONY: long
+long: $(DEV_READY) ## tests that take many minutes, such as a million insurance quotes
+	$(BIN)/pytest -n 2 -m long $(ARGS)
 
 .PHONY: chaos
 chaos: $(DEV_READY) ## break the whole system under play and read the log; ARGS="--minutes 10 --servers 3 --report NAME"
@@ -101,7 +105,7 @@ chaos: $(DEV_READY) ## break the whole system under play and read the log; ARGS=
 
 .PHONY: coverage
 coverage: $(DEV_READY) ## the tests with a report of the lines they miss
-	$(BIN)/pytest -n 2 --dist loadscope -m "not slow and not full" --cov --cov-report=term $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadscope -m "not slow and not full and not long" --cov --cov-report=term $(ARGS)
 
 # ---- Make anew -------------------------------------------------------------------------------------------------
 

@@ -95,7 +95,7 @@ def test_hands_played_to_the_river_give_the_stated_edges() -> None:
     assert abs(played.standard_errors) < 4
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_million_quotes_state_what_the_club_gains(seed: int) -> None:

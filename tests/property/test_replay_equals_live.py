@@ -52,6 +52,7 @@ def test_a_table_rebuilt_from_its_log_equals_the_live_table_at_every_commit(seed
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1_200)
 def test_ten_thousand_hands_rebuilt_from_the_log_equal_the_live_tables() -> None:
     hands = sum(_live_and_check(seed) for seed in range(1_000, 1_400))
     assert hands == 10_000
