@@ -6,7 +6,7 @@ from random import Random
 
 from riverrun.contracts.table_commands import Action, Bet, Call, Check, Fold, RaiseTo, SitDown
 from riverrun.contracts.table_config import MAX_SEATS, TableConfig
-from riverrun.contracts.table_events import TOPICS, TableOpened
+from riverrun.contracts.table_events import TOPICS, PlayerCameBack, TableOpened
 from riverrun.holdem.evolve import evolve
 from riverrun.holdem.rank import ranks
 from riverrun.holdem.state import AllIn, Betting, Hand, Showdown, Table, Turn
@@ -69,6 +69,8 @@ def _seated_table(players: int) -> Table:
         player = f"player-{seat}"
         table = commands.decide(table, player, player, SitDown(STACK, seat), player, Facts(0)).table
         table = seating.confirm_buy_in(table, table.transfers[0]).table
+        # As after a first hand: nobody waits to be dealt in.
+        table = evolve(table, PlayerCameBack(seat))
     return table
 
 

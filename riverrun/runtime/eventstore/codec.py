@@ -39,7 +39,8 @@ class EventCodec:
 
     def encode_all(self, events: tuple[Any, ...] | list[Any]) -> tuple[StoredEvent, ...]:
         """The events of one decision as stored."""
-        return tuple([self.encode(event) for event in events])
+        topics, encode = self._topics, self._encode
+        return tuple([StoredEvent(topics[type(event)], encode(event)) for event in events])
 
     def decode(self, stored: StoredEvent) -> Any:
         """The event that was stored. Raises `UnknownTopic`, `msgspec.ValidationError`."""
