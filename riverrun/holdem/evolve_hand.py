@@ -82,12 +82,13 @@ def _rake_taken(table: Table, event: RakeTaken) -> Table:
 def _hand_ended(table: Table, event: HandEnded) -> Table:
     hand = _hand(table)
     stacks = dict(event.stacks)
-    seats = list(table.seats)
-    for at, seat in enumerate(seats):
-        if seat.seat in stacks:
-            player = hand.players[hand.seats.index(seat.seat)]
-            stack = seat.stack + stacks[seat.seat]
-            seats[at] = replace(seat, stack=stack, time_outs=player.time_outs)
+    seats = []
+    for seat in table.seats:
+        number = seat.seat
+        if number in stacks:
+            player = hand.players[hand.seats.index(number)]
+            seat = replace(seat, stack=seat.stack + stacks[number], time_outs=player.time_outs)
+        seats.append(seat)
     players = [replace(player, stack=0, bet=0, contribution=0, dead=0) for player in hand.players]
     phase = Over(event.ended_by, event.ended_ms, event.show_until_ms)
     over = replace(hand, players=tuple(players), paid=0, phase=phase)

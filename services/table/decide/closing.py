@@ -60,12 +60,9 @@ def end_hand(draft: Draft, how: EndedBy, facts: Facts, ranked_by: RankedBy = "")
 
 def hole_cards(hand: Hand, facts: Facts) -> dict[SeatNo, Cards]:
     """Every player's two cards, from the opened deck."""
-    deck, positions = facts.deck, hand.positions
-    found = {}
-    for at, seat in enumerate(hand.seats):
-        first, second = positions[at]
-        found[seat] = (deck[first], deck[second])
-    return found
+    deck = facts.deck
+    holes = [(deck[first], deck[second]) for first, second in hand.positions]
+    return dict(zip(hand.seats, holes, strict=True))
 
 
 def pot_rakes(draft: Draft, shares: Sequence[PotShare]) -> list[Chips]:

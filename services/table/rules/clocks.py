@@ -10,12 +10,13 @@ HOUR_MS = 3_600_000
 
 def decision_ms(clocks: Clocks, street: Street) -> int:
     """The normal time of a turn; a street without a time of its own has the common one."""
-    own_ms = 0
+    if street == "preflop":
+        return clocks.decision_ms
     if street == "flop":
         own_ms = clocks.flop_ms
     elif street == "turn":
         own_ms = clocks.turn_ms
-    elif street == "river":
+    else:
         own_ms = clocks.river_ms
     return own_ms or clocks.decision_ms
 
