@@ -11,6 +11,8 @@ from pathlib import Path
 
 from riverrun.client import RiverrunClient
 from riverrun.kernel.identifiers import SLOTS_PER_SHARD, slot_of
+from riverrun.runtime.eventstore.commit_reader import CommitReader
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from tests.chaos.faults import CannotBreak, Fault
 from tests.chaos.players import CONFIG, PLAYERS_A_TABLE, TABLES_A_PLAYER, Player, Told, fill
 from tests.chaos.system import System
@@ -135,7 +137,7 @@ class Run:
             self.outcome.wrong.append(f"the log is not one history: {wrong}")
             return
         verdict = judge(histories, self._told)
-        views = await judge_views(self._players, histories)
+        views = await judge_views(self._players, histories, CommitReader(JetStreamApi(self.system.reader)))
         self.outcome.wrong += [*verdict.faults, *views]
         self.outcome.client_errors += self._told.errors
         for player in self._players:

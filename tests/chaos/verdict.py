@@ -1,16 +1,22 @@
 """Reads the log after a run, and holds it against what the clients were told."""
 
+import asyncio
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from riverrun.client import WatchedTable
 from riverrun.contracts.table_events import HandEnded, HandVoided, PlayerFolded, TableHosted, TableSuspended
+from riverrun.contracts.views import TableView
+from riverrun.holdem.state import Over
 from riverrun.kernel.identifiers import TableId
+from riverrun.runtime.eventstore.commit_reader import CommitReader
 from services.table.codec import codec
 from tests.chaos.players import Player, Told
-from tests.support.judged_history import History
+from tests.support.judged_history import History, catch_up
 
+TRIES, PAUSE_S = 60, 0.25
 AFTER_MS = 25_000
 """How long after a fault a stall still counts as caused by it."""
 
@@ -64,24 +70,44 @@ def _note_events(verdict: Verdict, history: History) -> None:
     verdict.notes["folds by the clock"] = verdict.notes.get("folds by the clock", 0) + timed_out
 
 
-async def judge_views(players: Sequence[Player], histories: dict[TableId, History]) -> list[str]:
-    """With play paused: each client's folded view is the table's, and its stacks are the log's."""
+async def judge_views(
+    players: Sequence[Player], histories: dict[TableId, History], reader: CommitReader
+) -> list[str]:
+    """Each client's folded view is the table's, and its stacks are the log's."""
     wrong = []
     for player in players:
         for watched in player.tables:
-            fresh = await player.client.snapshot(watched.table)
-            if watched.view != fresh.view:
-                wrong.append(f"{player.name} at {watched.table}: the folded view is not the table's")
-            record = histories[watched.table].record
-            assert record is not None
-            seen = {seat.seat: seat.stack for seat in fresh.view.seats} if fresh.view else {}
-            hand = record.table.hand
-            held = {seat.seat: seat.stack for seat in record.table.seats}
-            if hand is not None:
-                held |= {one.seat: one.stack for one in hand.players}
-            if seen != held:
-                wrong.append(f"{player.name} at {watched.table}: saw {seen}, the log has {held}")
+            found = await _judge_view(player, watched, histories[watched.table], reader)
+            wrong += [f"{player.name} at {watched.table}: {one}" for one in found]
     return wrong
+
+
+async def _judge_view(
+    player: Player, watched: WatchedTable, history: History, reader: CommitReader
+) -> list[str]:
+    """Compared only where nothing happened between the first look and the last: clocks run on meanwhile."""
+    for _ in range(TRIES):
+        before = await player.client.snapshot(watched.table)
+        folded, at = watched.view, (watched.feed, watched.version)
+        await catch_up(history, reader)
+        after = await player.client.snapshot(watched.table)
+        if at == (before.feed, before.version) == (after.feed, after.version):
+            return differences(folded, before.view, history)
+        await asyncio.sleep(PAUSE_S)
+    return [f"stands at {watched.version} of {watched.feed} and never agreed with the table"]
+
+
+def differences(folded: TableView, fresh: TableView | None, history: History) -> list[str]:
+    """What two views of one moment, and the log, do not agree on."""
+    assert fresh is not None, "a snapshot asked for whole"
+    assert history.record is not None, "a table that people play at"
+    table = history.record.table
+    held = {seat.seat: seat.stack for seat in table.seats}
+    if table.hand is not None and type(table.hand.phase) is not Over:
+        held |= {one.seat: one.stack for one in table.hand.players}
+    seen = {seat.seat: seat.stack for seat in fresh.seats}
+    found = [] if folded == fresh else ["the folded view is not the table's"]
+    return found if seen == held else [*found, f"saw {seen}, the log has {held}"]
 
 
 class Timeline:

@@ -3,8 +3,10 @@
 from collections.abc import AsyncIterator
 
 import aiohttp
+import msgspec
 import pytest_asyncio
 
+from riverrun.contracts.views import TableView
 from riverrun.runtime.nats.users import TABLE
 from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import Door, RunningGateway, running_gateway
@@ -53,16 +55,7 @@ async def test_a_watcher_gets_a_snapshot_and_every_message_after_it(host: FakeTa
         "version": 1,
         "channel": "public",
         "now_ms": 1_700_000_000_000,
-        "view": {
-            "table": TABLE_ID,
-            "config": {},
-            "hand_number": 0,
-            "seats": [],
-            "hand": None,
-            "you": None,
-            "draining": "",
-            "suspended": "",
-        },
+        "view": msgspec.json.decode(msgspec.json.encode(TableView(TABLE_ID, {}, 0, ()))),
     }
     assert events == {
         "type": "events",

@@ -58,17 +58,22 @@ class History:
         return [pair for pair in acknowledged if pair not in held]
 
 
+async def catch_up(history: History, reader: CommitReader) -> None:
+    """Read what was written since. Fails as `History.add` does."""
+    tail = await reader.tail(history.table)
+    if tail is not None:
+        read_to = history.commits[-1].seq if history.commits else 0
+        async for batch in reader.commits(history.table, read_to + 1, tail.seq):
+            for one in batch:
+                history.add(one)
+
+
 async def read_histories(client: Client, tables: Sequence[TableId]) -> dict[TableId, History]:
     """The whole log of these tables. Fails as `History.add` does."""
     reader = CommitReader(JetStreamApi(client))
-    histories = {}
-    for table in tables:
-        history = histories[table] = History(table)
-        tail = await reader.tail(table)
-        if tail is not None:
-            async for batch in reader.commits(table, 1, tail.seq):
-                for one in batch:
-                    history.add(one)
+    histories = {table: History(table) for table in tables}
+    for history in histories.values():
+        await catch_up(history, reader)
     return histories
 
 
