@@ -11,7 +11,7 @@ from tests.chaos.run import Run
 SEED = 3
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("servers", "names"),

@@ -118,7 +118,7 @@ async def answered_again(
                 await asyncio.sleep(0.2)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_two_hundred_quotes_a_second_are_all_answered_while_somebody_waits() -> None:
     """The bound is loose, for a busy machine must not be a red test; how quick it is stands in the bench."""
     chance = Random(7)

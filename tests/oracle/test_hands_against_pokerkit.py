@@ -150,7 +150,7 @@ def test_random_hands_go_as_on_pokerkit(first: int) -> None:
         check(seed)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(3_000)
 @pytest.mark.filterwarnings("ignore:There is no reason for this player to fold")
 def test_many_random_hands_go_as_on_pokerkit() -> None:

@@ -72,7 +72,7 @@ def test_random_hands_are_settled_as_chip_by_chip(first: int) -> None:
         check(seed)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_many_random_hands_are_settled_as_chip_by_chip() -> None:
     for seed in range(10_000, 30_000):
