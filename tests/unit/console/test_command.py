@@ -34,7 +34,7 @@ def test_help_is_there_at_once() -> None:
             [sys.executable, "-m", "console", "--help"], capture_output=True, timeout=20, check=True
         )
         taken.append(time.monotonic() - began)
-    assert min(taken) < 0.5
+    assert min(taken) < 2.0
 
 
 @pytest.mark.parametrize("command", COMMANDS)
