@@ -83,9 +83,11 @@ def require_nothing_lost(
 ) -> None:
     """Each acknowledged command stands in the log exactly once, and nothing at all stands there twice."""
     repeated = {table: history.repeated() for table, history in histories.items()}
-    assert {table: pairs for table, pairs in repeated.items() if pairs} == {}
+    twice = {table: pairs for table, pairs in repeated.items() if pairs}
+    assert not twice, f"in the log more than once: {twice}"
     by_table: dict[TableId, list[tuple[PlayerId, CommandId]]] = {}
     for table, player, command in acknowledged:
         by_table.setdefault(table, []).append((player, command))
     missing = {table: histories[table].missing(pairs) for table, pairs in by_table.items()}
-    assert {table: pairs for table, pairs in missing.items() if pairs} == {}
+    lost = {table: pairs for table, pairs in missing.items() if pairs}
+    assert not lost, f"acknowledged, and not in the log: {lost}"
