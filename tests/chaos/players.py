@@ -14,6 +14,7 @@ from riverrun.contracts.client_messages import CommandMessage
 from riverrun.contracts.table_config import Clocks, TableConfig
 from riverrun.contracts.time_options import TimeBank
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
+from riverrun.runtime.tasks import end
 
 CONFIG = TableConfig(
     name="Chaos",
@@ -51,17 +52,17 @@ class Ack(NamedTuple):
 
 @dataclass
 class Told:
-    """What the clients know."""
+    """What the clients know; `reconnects`: when (wall ms) one was told that a table is out of sight."""
 
     acks: list[Ack] = field(default_factory=list)
     hands: dict[tuple[TableId, int], dict[PlayerId, Stacks]] = field(default_factory=dict)
     late: int = 0
     snapshots: int = 0
-    reconnects: int = 0
+    reconnects: list[int] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
     def ack(self, table: TableId, player: PlayerId, command: CommandId, took_s: float) -> None:
-        self.acks.append(Ack(table, player, command, time.time_ns() // 1_000_000, took_s))
+        self.acks.append(Ack(table, player, command, _now_ms(), took_s))
 
     def error(self, what: str) -> None:
         self.errors.append(f"{time.strftime('%H:%M:%S')} {what}")
@@ -77,8 +78,6 @@ class Player:
         self._told = told
         self._chance = random.Random(seed)
         self._tasks: list[asyncio.Task[None]] = []
-        self._go = asyncio.Event()
-        self._go.set()
 
     async def come_in(self) -> None:
         await self.client.__aenter__()
@@ -103,28 +102,22 @@ class Player:
         await watched.sit_down(BUY_IN)
         self._tasks.append(asyncio.create_task(self._play(watched), name=f"{self.name} at {table}"))
 
-    def pause(self) -> None:
-        """Answer no turn until told to go on."""
-        self._go.clear()
-
-    def go_on(self) -> None:
-        self._go.set()
+    async def stop(self) -> None:
+        """Play no more, for certain; go on watching."""
+        for task in self._tasks:
+            if task.done() and not task.cancelled():
+                # It ended by itself: a client that did not resume.
+                self._told.error(f"{task.get_name()}: {task.exception()!r}")
+        await end(*self._tasks)
+        self._tasks.clear()
 
     async def leave(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.stop()
         await self.client.__aexit__(None, None, None)
-
-    def failures(self) -> list[str]:
-        """Tasks that ended by themselves: each is a client that did not resume."""
-        ended = [task for task in self._tasks if task.done() and not task.cancelled()]
-        return [f"{task.get_name()}: {task.exception()!r}" for task in ended]
 
     async def _play(self, table: WatchedTable) -> None:
         updates = aiter(table)
         while True:
-            await self._go.wait()
             await self._act(table)
             update = None
             try:
@@ -134,7 +127,8 @@ class Player:
                 updates = aiter(table)
                 continue
             self._told.snapshots += update.kind == "snapshot"
-            self._told.reconnects += update.kind == "reconnecting"
+            if update.kind == "reconnecting":
+                self._told.reconnects.append(_now_ms())
             for event in update.events:
                 if event["type"] == "hand.ended":
                     self._saw_the_end(table.table, update.view.hand_number, event["stacks"])
@@ -191,3 +185,7 @@ async def fill(players: Iterable[Player], tables: list[TableId]) -> None:
         waiting[player] += 1
         at[table].add(player)
         await player.sit(table)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

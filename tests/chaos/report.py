@@ -7,13 +7,18 @@ from statistics import median
 
 from tests.chaos.run import Broken, Outcome
 
-HEAD = "fault | times | no commit anywhere for: median, longest | take-over: median, longest | tables moved"
+HEAD = (
+    "fault | times | no commit anywhere for: median, longest | take-over: median, longest | tables moved | "
+    "clocks extended | `reconnecting` told"
+)
 BEGIN, END = "<!-- chaos runs -->", "<!-- end of chaos runs -->"
 
 
 def tell(outcome: Outcome) -> None:
     """To the terminal."""
     verdict = "every promise kept" if outcome.good else "A PROMISE WAS BROKEN"
+    if outcome.good and outcome.late:
+        verdict = f"nothing lost; {len(outcome.late)} times slower than promised"
     lines = ("", *_by_fault(outcome), *_figures(outcome), *_wrong(outcome), verdict, "")
     sys.stdout.write("\n".join(lines))
 
@@ -32,10 +37,11 @@ def _markdown(outcome: Outcome) -> list[str]:
     servers = "one nats-server" if outcome.servers == 1 else f"{outcome.servers} nats-servers"
     return [
         f"{servers}, {outcome.tables} tables, {outcome.minutes} minutes, seed {outcome.seed}: "
-        + ("**every promise kept**." if outcome.good else "**a promise was broken**."),
+        + ("**every promise kept**." if outcome.good else "**a promise was broken**.")
+        + (f" {len(outcome.late)} times slower than promised." if outcome.late else ""),
         "",
         f"| {HEAD} |",
-        "| --- | --- | --- | --- | --- |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
         *(f"| {cells} |" for cells in _rows(outcome)),
         "",
         *(f"- {line}" for line in (*_figures(outcome), *_wrong(outcome))),
@@ -48,7 +54,8 @@ def _rows(outcome: Outcome) -> list[str]:
         grouped[one.name].append(one)
     return [
         f"{name} | {len(found)} | {_seconds([one.stall_s for one in found])} | "
-        f"{_seconds([one.took_over_s for one in found])} | {sum(one.moves for one in found)}"
+        f"{_seconds([one.took_over_s for one in found])} | {sum(one.moves for one in found)} | "
+        f"{sum(one.extended for one in found)} | {sum(one.reconnects for one in found)}"
         for name, found in sorted(grouped.items())
     ]
 
@@ -68,4 +75,5 @@ def _figures(outcome: Outcome) -> list[str]:
 
 
 def _wrong(outcome: Outcome) -> list[str]:
-    return [f"wrong: {one}" for one in outcome.wrong] + [f"client: {one}" for one in outcome.client_errors]
+    named = (("wrong", outcome.wrong), ("client", outcome.client_errors), ("slow", outcome.late))
+    return [f"{name}: {one}" for name, found in named for one in found]

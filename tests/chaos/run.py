@@ -5,8 +5,9 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 from riverrun.client import RiverrunClient
@@ -15,31 +16,40 @@ from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from tests.chaos.faults import CannotBreak, Fault
 from tests.chaos.players import CONFIG, PLAYERS_A_TABLE, TABLES_A_PLAYER, Player, Told, fill
+from tests.chaos.rest import NeverAtRest, at_rest, drain
 from tests.chaos.system import System
-from tests.chaos.verdict import Timeline, Verdict, judge, judge_views
+from tests.chaos.timeline import Timeline
+from tests.chaos.verdict import Verdict, judge
+from tests.chaos.views import judge_views
 from tests.support.judged_history import read_histories
 
 PLAY_BETWEEN_S = 3.0
-QUIET_S = 2.0
 OUTAGE_S = 60.0
+WELL_AGAIN_MS = 10_000
+TAKE_OVER_S = 5.0
+APPENDS_GO_ON_S = {"kill-nats": 10.0, "stop-nats": 1.0}
+"""On three servers: after a kill the server's own election time, after an orderly stop next to nothing."""
 
 
 @dataclass
 class Broken:
-    """One fault: when it began and was mended (wall ms), and what was seen of it."""
+    """One fault: when it began and was mended (wall ms), and what was seen of it up to the next."""
 
     name: str
     what: str
     took_over_s: float | None
     at_ms: int
     until_ms: int
+    may_move: bool
     stall_s: float = 0.0
     moves: int = 0
+    extended: int = 0
+    reconnects: int = 0
 
 
 @dataclass
 class Outcome:
-    """What a run has to say."""
+    """What a run has to say. `late`: what was right, but slower than promised, as on a busy machine."""
 
     seed: int
     servers: int
@@ -48,6 +58,7 @@ class Outcome:
     broken: list[Broken] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
+    late: list[str] = field(default_factory=list)
     client_errors: list[str] = field(default_factory=list)
     notes: dict[str, float] = field(default_factory=dict)
 
@@ -118,36 +129,56 @@ class Run:
             self.outcome.skipped[fault.name] = str(why)
             self._say(f"{fault.name}: skipped, {why}")
             return
-        broken = Broken(fault.name, done.what, done.took_over_s, at_ms, _now_ms())
-        self.outcome.broken.append(broken)
+        mended_ms = _now_ms()
         await self.system.settle()
         await asyncio.sleep(PLAY_BETWEEN_S)
+        broken = Broken(fault.name, done.what, done.took_over_s, at_ms, mended_ms, fault.moves)
+        self.outcome.broken.append(broken)
         number, more = len(self.outcome.broken), len(self._told.acks) - acks
         took = "" if done.took_over_s is None else f", all tables answered after {done.took_over_s:.1f} s"
         self._say(f"{number:3} {fault.name}: {done.what}{took}; {more} commands acknowledged meanwhile")
 
     async def _judge(self) -> None:
-        for player in self._players:
-            player.pause()
-        await asyncio.sleep(QUIET_S)
+        reader = CommitReader(JetStreamApi(self.system.reader))
+        await self._come_to_rest(reader)
         self._say("reading the log")
         try:
             histories = await read_histories(self.system.reader, self.system.tables)
         except AssertionError as wrong:
             self.outcome.wrong.append(f"the log is not one history: {wrong}")
             return
-        verdict = judge(histories, self._told)
-        views = await judge_views(self._players, histories, CommitReader(JetStreamApi(self.system.reader)))
-        self.outcome.wrong += [*verdict.faults, *views]
+        verdict, timeline = judge(histories, self._told), Timeline(histories)
+        self.outcome.wrong += [*verdict.faults, *timeline.robbed(CONFIG.clocks.decision_ms)]
+        self.outcome.wrong += await judge_views(self._players, histories, reader)
         self.outcome.client_errors += self._told.errors
-        for player in self._players:
-            self.outcome.client_errors += player.failures()
-        self._add_up(verdict, Timeline(histories))
+        self._judge_faults(timeline)
+        self._add_up(verdict)
 
-    def _add_up(self, verdict: Verdict, timeline: Timeline) -> None:
-        for one in self.outcome.broken:
+    async def _come_to_rest(self, reader: CommitReader) -> None:
+        """The hands are played to their ends; then nobody plays, and nothing moves."""
+        self._say("the last hands are played to their ends")
+        await drain(self.system.operator, self.system.tables)
+        try:
+            await at_rest(reader, self.system.tables)
+            await asyncio.gather(*(player.stop() for player in self._players))
+            # What was on its way has now arrived.
+            await at_rest(reader, self.system.tables)
+        except NeverAtRest as never:
+            self.outcome.wrong.append(str(never))
+            await asyncio.gather(*(player.stop() for player in self._players))
+
+    def _judge_faults(self, timeline: Timeline) -> None:
+        for one, after in zip_longest(self.outcome.broken, self.outcome.broken[1:]):
+            well_ms = one.until_ms + WELL_AGAIN_MS if after is None else after.at_ms
             one.stall_s = timeline.stall_s(one.at_ms, one.until_ms)
-            one.moves = timeline.moves(one.at_ms, one.until_ms)
+            one.moves = timeline.moves(one.at_ms, well_ms)
+            one.extended = timeline.extended(one.at_ms, well_ms)
+            one.reconnects = sum(one.at_ms <= at_ms < well_ms for at_ms in self._told.reconnects)
+            if one.moves and not one.may_move:
+                self.outcome.wrong.append(f"{one.name}, {one.what}: {one.moves} tables moved without need")
+        self.outcome.late += late(self.outcome.broken, self.outcome.servers)
+
+    def _add_up(self, verdict: Verdict) -> None:
         told = self._told
         taken = [one.took_over_s for one in self.outcome.broken if one.took_over_s is not None]
         longest = max((ack.took_s for ack in told.acks), default=0)
@@ -156,7 +187,7 @@ class Run:
             "longest take-over, s": round(max(taken, default=0), 1),
             "hands seen": len(told.hands),
             "snapshots to clients": told.snapshots,
-            "reconnects told to clients": told.reconnects,
+            "reconnects told to clients": len(told.reconnects),
             "commands that came too late": told.late,
             "longest wait for an acknowledgement, s": round(longest, 1),
         }
@@ -164,6 +195,18 @@ class Run:
     def _say(self, what: str) -> None:
         sys.stdout.write(f"{time.monotonic() - self._began:7.1f} s  {what}\n")
         sys.stdout.flush()
+
+
+def late(broken: Sequence[Broken], servers: int) -> list[str]:
+    """What took longer than promised."""
+    found = []
+    for one in broken:
+        if one.took_over_s is not None and one.took_over_s > TAKE_OVER_S:
+            found.append(f"{one.name}, {one.what}: all tables answered after {one.took_over_s:.1f} s")
+        most_s = APPENDS_GO_ON_S.get(one.name) if servers > 1 else None
+        if most_s is not None and one.stall_s > most_s:
+            found.append(f"{one.name}, {one.what}: appends went on after {one.stall_s:.1f} s")
+    return found
 
 
 def _now_ms() -> int:
