@@ -35,7 +35,8 @@ class Child:
         with contextlib.suppress(ProcessLookupError):
             self._process.terminate()
         try:
-            await asyncio.wait_for(self.ended(), within_s)
+            async with asyncio.timeout(within_s):
+                await self.ended()
         except TimeoutError:
             self.kill()
             await self.ended()

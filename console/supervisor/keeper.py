@@ -1,7 +1,6 @@
 """Keeps one service running: waits until it is ready, and starts it again when it ends."""
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Callable
 
@@ -10,6 +9,7 @@ from console.supervisor.guard import Guard
 from console.supervisor.log_file import LogFile
 from console.supervisor.screen import Screen
 from console.supervisor.service import Service, is_ready
+from riverrun.runtime.tasks import end
 
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 5.0
@@ -58,9 +58,7 @@ class Keeper:
     async def stop(self) -> None:
         """Start it no more, and end what runs."""
         if self._keeping is not None:
-            self._keeping.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._keeping
+            await end(self._keeping)
         if self._launching is not None:
             # A process that was being started just now is ours as well.
             self._child = await self._launching

@@ -26,6 +26,7 @@ from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.nats.answers import ApiRefused
 from riverrun.runtime.nats.connection import CannotConnect
 from riverrun.runtime.nats.streams import UnsafeStream
+from riverrun.runtime.tasks import end
 
 _CANNOT_OPEN = (*NO_ANSWER, NotHosted, CannotConnect, UnsafeStream, ApiRefused, nats.errors.Error)
 
@@ -62,7 +63,7 @@ class Runner:
             self._stopping.set()
             self._screen.say("ending; what was dealt goes on next time")
             await self._household.stop()
-            reading.cancel()
+            await end(reading)
             self._guard.close()
             self._folder.run_file.unlink(missing_ok=True)
         self._screen.say("ended")
@@ -102,8 +103,7 @@ class Runner:
         stopping.cancel()
         if life.done():
             life.result()
-        life.cancel()
-        await asyncio.gather(life, stopping, return_exceptions=True)
+        await end(life, stopping)
 
     def _signalled(self) -> None:
         if self._stopping.is_set():

@@ -14,6 +14,7 @@ from console.table_screen.talk_line import talk_line
 from console.table_screen.wishes import Decide, Leave, read_wish
 from riverrun.client import Update
 from riverrun.contracts.views import TableView
+from riverrun.runtime.tasks import end
 
 TICK_S = 0.25
 HANG_UP_WITHIN_S = 3.0
@@ -75,9 +76,7 @@ class Sitting:
         }
         tasks = [asyncio.create_task(part, name=name) for name, part in parts.items()]
         done, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await end(*running)
         for task in done:
             task.result()
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from riverrun.runtime.serving.guard import Guard
+from riverrun.runtime.tasks import end
 
 
 class Player(Protocol):
@@ -33,6 +34,4 @@ class Swarm:
         await asyncio.gather(*(bot.leave() for bot in self._bots))
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)

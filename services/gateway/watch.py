@@ -15,6 +15,7 @@ from riverrun.contracts.refusals import Refusal
 from riverrun.contracts.server_messages import ReconnectingMessage
 from riverrun.contracts.subjects import player_view, public_view
 from riverrun.kernel.identifiers import PlayerId, TableId
+from riverrun.runtime.tasks import end
 from services.gateway.caller import Caller
 from services.gateway.feeds import Feeds, Heard, events_frame
 from services.gateway.frames import NOTHING, error_frame, frame_of, snapshot_frame
@@ -246,6 +247,5 @@ class Watch:
 
     async def _stop_recovering(self) -> None:
         if self._recovering is not None:
-            self._recovering.cancel()
-            await asyncio.wait({self._recovering})
+            await end(self._recovering)
             self._recovering = None

@@ -26,6 +26,7 @@ from riverrun.runtime.sealing.key_ring import KeyRing
 from riverrun.runtime.sealing.ring_file import load_ring
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.settings.environment import BadSetting
+from riverrun.runtime.tasks import end
 from services.table.codec import codec
 from services.table.host.actor import TableActor
 from services.table.host.dealer import Dealer
@@ -103,7 +104,7 @@ class TableService:
         if self._client is None:
             return
         self._stopping = True
-        self._keeping.cancel()
+        await end(self._keeping)
         self._store.close()
         await self._desk.stop()
         await self._snapshots.written()

@@ -14,7 +14,7 @@ import pytest
 
 from console.supervisor.demo_tables import DemoTables
 from riverrun.kernel.identifiers import TableId
-from tests.support.hosting_seen import service_that_hosts, slots_held, version
+from tests.support.hosting_seen import host_of, service_that_hosts, slots_held, version
 from tests.support.regulars import come_in, open_a_table
 from tests.support.riverrun_up import RiverrunUp, all_gone, riverrun_up
 
@@ -57,11 +57,11 @@ def test_the_table_processes_share_the_slots(up: RiverrunUp) -> None:
     up.until(lambda: slots_held(up) == {"table-1": 8, "table-2": 8})
 
 
-def test_a_killed_table_process_is_followed_by_the_other_within_five_seconds(
+def test_a_killed_table_process_is_followed_by_another_within_five_seconds(
     up: RiverrunUp, table: TableId
 ) -> None:
     first = service_that_hosts(up, table)
-    second = ({"table-1", "table-2"} - {first}).pop()
+    dead = host_of(up, table)
     at = version(up, table)
 
     os.kill(up.run.pids[first], signal.SIGKILL)
@@ -69,7 +69,8 @@ def test_a_killed_table_process_is_followed_by_the_other_within_five_seconds(
     asyncio.run(DemoTables(up.run.gateway_url).until_answered([table], TAKEN_OVER_WITHIN_S))
 
     assert time.monotonic() - began < TAKEN_OVER_WITHIN_S
-    assert service_that_hosts(up, table) == second
+    # The other process, or this one started again, whichever comes first.
+    assert host_of(up, table) not in {dead, ""}
     assert version(up, table) > at
     up.until_hands(1)
 

@@ -14,7 +14,12 @@ from tests.support.riverrun_up import RiverrunUp
 
 def service_that_hosts(up: RiverrunUp, table: TableId) -> str:
     """`table-1` or another; empty while nobody does."""
-    return _services(up).get(asyncio.run(_holders(up)).get(slot_of_table(table), ""), "")
+    return _services(up).get(host_of(up, table), "")
+
+
+def host_of(up: RiverrunUp, table: TableId) -> str:
+    """The id of the process that hosts the table; empty while nobody does. One started again has another."""
+    return asyncio.run(_holders(up)).get(slot_of_table(table), "")
 
 
 def slots_held(up: RiverrunUp) -> dict[str, int]:

@@ -29,6 +29,7 @@ from riverrun.runtime.nats.connection import subscribe
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.lease_book import LeaseBook
 from riverrun.runtime.nats.users import GATEWAY, OPERATOR, TABLE
+from riverrun.runtime.tasks import end
 from services.table.ownership.shares import slot_of_table
 from tests.support.judged_history import History, read_histories, require_nothing_lost
 from tests.support.nats_server import NatsServers
@@ -127,11 +128,13 @@ class TableHouse:
 
     async def play(self, seconds: float) -> None:
         """Everybody acts when asked, for a while."""
+        playing = [asyncio.create_task(_play(bot), name=f"play {bot.player}") for bot in self._bots]
         try:
-            async with asyncio.timeout(seconds):
-                await asyncio.gather(*(_play(bot) for bot in self._bots), asyncio.sleep(seconds))
-        except TimeoutError:
-            return
+            ended, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+        finally:
+            await end(*playing)
+        for one in ended:
+            one.result()
 
     async def all_answer(self) -> float:
         """Seconds until every table has answered a question."""

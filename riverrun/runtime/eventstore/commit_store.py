@@ -6,6 +6,7 @@ of all sendings at most one can land, and what the log then says of one of them 
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -150,10 +151,9 @@ class CommitStore:
 
     async def _pause(self, attempt: int) -> None:
         metrics.APPENDS_SENT_AGAIN.inc()
-        try:
-            await asyncio.wait_for(self._closing.wait(), min(0.02 * attempt, LONGEST_PAUSE_S))
-        except TimeoutError:
-            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(min(0.02 * attempt, LONGEST_PAUSE_S)):
+                await self._closing.wait()
 
     def _measure(self, append: _Append) -> None:
         waited_s = append.waited_s

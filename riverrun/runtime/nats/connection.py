@@ -80,11 +80,12 @@ class _Reports:
     async def closed(self) -> None:
         if not self.opened:
             return
-        # nats-py remembers the error of an outage that is long over: it says nothing about our hanging up.
-        if self._client.last_error is not None and self._client.hung_up != "connected":
+        # nats-py remembers the error of an outage that is long over, and forgets that of one that just began:
+        # what counts is who hung up, and in which state.
+        if self._client.hung_up != "connected":
             # It gives up for good on most errors that a server reports: the service must notice and end.
             say = self._log.warning if self._client.hung_up else self._log.error
-            say("nats_closed", error=str(self._client.last_error))
+            say("nats_closed", error=str(self._client.last_error or "cut off"))
         if self._on_closed is not None:
             self._on_closed()
 

@@ -102,12 +102,13 @@ class JetStreamApi:
         listening = await self.client.subscribe(inbox, cb=heard, pending_msgs_limit=0, pending_bytes_limit=0)
         try:
             await self.client.publish(call, msgspec.json.encode(query), reply=inbox)
-            end = await asyncio.wait_for(ended, self._timeout_s)
+            async with asyncio.timeout(self._timeout_s):
+                last = await ended
         finally:
             await listening.unsubscribe()
-        if _status(end) not in {"204", "404"}:
-            raise ApiRefused(call, ApiError(description=f"status {_status(end)}"))
-        return Batch(tuple(messages), int((end.headers or {}).get("Nats-Num-Pending", "0")))
+        if _status(last) not in {"204", "404"}:
+            raise ApiRefused(call, ApiError(description=f"status {_status(last)}"))
+        return Batch(tuple(messages), int((last.headers or {}).get("Nats-Num-Pending", "0")))
 
 
 def _status(reply: Msg) -> str | None:

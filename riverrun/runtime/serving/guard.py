@@ -6,6 +6,8 @@ from typing import Any
 
 import structlog
 
+from riverrun.runtime.tasks import end
+
 log = structlog.get_logger(__name__)
 
 
@@ -32,7 +34,4 @@ class Guard:
 
     async def cancel_all(self) -> None:
         """Cancel what still runs and wait for it, in no particular order."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*self._tasks)

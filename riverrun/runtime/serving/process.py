@@ -14,6 +14,7 @@ from riverrun.runtime.serving.guard import Guard
 from riverrun.runtime.serving.part import Part
 from riverrun.runtime.serving.readiness import Readiness
 from riverrun.runtime.settings.environment import Port
+from riverrun.runtime.tasks import end
 
 log = structlog.get_logger(__name__)
 
@@ -77,7 +78,7 @@ class Process:
         await asyncio.wait({starting, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         if not starting.done():
-            starting.cancel()
+            await end(starting)
         (failed,) = await asyncio.gather(starting, return_exceptions=True)
         if isinstance(failed, Exception):
             log.error("cannot_start", exc_info=failed)

@@ -148,7 +148,8 @@ class TableActor:
             await asyncio.sleep(RECHECK_S)
         elif not self.leaving:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), None if ms is None else ms / 1000)
+                async with asyncio.timeout(None if ms is None else ms / 1000):
+                    await self._wake.wait()
 
     async def _commit(self, draft: Draft, cause: Cause, now_ms: int | None = None) -> None:
         if draft.events:

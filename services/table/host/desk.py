@@ -17,6 +17,7 @@ from riverrun.kernel.identifiers import NotAnIdentifier, TableId, table_id
 from riverrun.runtime.clock import Clock
 from riverrun.runtime.eventstore.outcomes import Unsettled
 from riverrun.runtime.nats.answers import ApiRefused
+from riverrun.runtime.tasks import end
 from services.table.host import answers
 from services.table.host.actor import TableActor
 from services.table.host.export import HandExport
@@ -68,9 +69,7 @@ class Desk:
 
     async def stop(self) -> None:
         """Break off what is being led; who asked will ask again."""
-        for task in self._beside:
-            task.cancel()
-        await asyncio.gather(*self._beside, return_exceptions=True)
+        await end(*self._beside)
 
     def _answer_to(self, message: Msg, table: TableId) -> Callable[[Reply], Awaitable[None]]:
         async def answer(reply: Reply) -> None:

@@ -12,6 +12,7 @@ from riverrun.contracts.table_commands import OpenTable, Request
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.outcomes import Fenced, Unsettled
 from riverrun.runtime.nats.answers import ApiRefused
+from riverrun.runtime.tasks import end
 from services.table.host import answers
 from services.table.host.actor import TableActor
 from services.table.host.mailbox import News
@@ -98,9 +99,7 @@ class Roster:
         running = [self._dismiss(table) for table in list(self._actors) if slot_of_table(table) == slot]
         if running:
             _, late = await asyncio.wait(running, timeout=STOP_PATIENCE_S)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*running, return_exceptions=True)
+            await end(*late)
 
     def tell(self, news: News, slot: str | None = None) -> None:
         """Tell every table, or those of one slot."""
