@@ -8,18 +8,35 @@ SNAPSHOTS_STREAM = "SNAPSHOTS"
 """`snapshots.<table>`, the newest only: may be lost without loss."""
 TALK_STREAM = "TALK"
 """`talk.<table>`: what people say, for 30 days; never a part of the truth."""
+LEDGER_STREAM = "LEDGER"
+"""The truth about chips outside tables: `ledger.events.<club>`, one event a message."""
+CLUBS_STREAM = "CLUBS"
+"""The truth about clubs, their members and roles: `clubs.events.<club>`."""
+CLUB_SNAPSHOTS_STREAM = "CLUB_SNAPSHOTS"
+"""`club_snapshots.>`, the newest only: may be lost without loss."""
 LOBBY_BUCKET = "lobby"
 """Key-value bucket: table id -> a summary for the list of tables; written anew by whoever hosts the table."""
 
 LEASES_BUCKET = "leases"
 """Key-value bucket: which process hosts which slot, and who is alive; entries end by themselves."""
 
+PEOPLE_STREAM = "PEOPLE"
+"""`people.person.<player>`, what happened to a person, and `people.name.<mark>`, whose a login name is."""
+PERSON_KEYS_BUCKET = "person_keys"
+"""Key-value bucket: player id -> the key to the person's boxes, itself sealed; deletion empties the entry."""
+REVOKED_BUCKET = "revoked"
+"""Key-value bucket: sessions and guests whose tokens count no more; entries end with those tokens."""
+
+ALL_PEOPLE = "people.>"
 ALL_TABLES = "tables.>"
 ALL_SNAPSHOTS = "snapshots.>"
 ALL_COMMANDS = "commands.>"
 ALL_ORDERS = "orders.>"
 ALL_VIEWS = "views.>"
 ALL_TALK = "talk.>"
+ALL_LEDGER = "ledger.>"
+ALL_CLUBS = "clubs.>"
+ALL_CLUB_SNAPSHOTS = "club_snapshots.>"
 
 
 def commits_of(table: TableId) -> str:
@@ -68,6 +85,16 @@ def player_view(table: TableId, player: PlayerId) -> str:
 def talk_at(table: TableId) -> str:
     """What people say at a table."""
     return f"talk.{table}"
+
+
+def person_at(player: PlayerId) -> str:
+    """Where what happened to a person is stored."""
+    return f"people.person.{player}"
+
+
+def login_at(mark: str) -> str:
+    """Where it is stored whose a login name is."""
+    return f"people.name.{mark}"
 
 
 def table_in(subject: str) -> TableId:

@@ -10,16 +10,18 @@ from pathlib import Path
 from riverrun.contracts.subjects import ALL_COMMANDS, ALL_TALK, ALL_VIEWS
 from riverrun.runtime.nats.users import (
     ALL_LOBBY,
+    ALL_REVOKED,
     API_FOR_EDGE,
     API_PREFIX,
     CHANGES_A_STREAM,
     USERS,
+    WRITTEN_FROM_EDGE,
     Account,
     User,
 )
 
 MAX_PAYLOAD_BYTES = 1024 * 1024
-EDGE_HEARS = (ALL_VIEWS, ALL_TALK, ALL_LOBBY)
+EDGE_HEARS = (ALL_VIEWS, ALL_TALK, ALL_LOBBY, ALL_REVOKED)
 ROUTE_USER = "route"
 ROUTE_PASSWORD_VARIABLE = "NATS_ROUTE_PASSWORD"  # noqa: S105  the variable's name, not a password
 
@@ -106,7 +108,9 @@ def _user(user: User) -> str:
 
 
 def _exports() -> str:
-    lines = [f'{{ service: "{ALL_COMMANDS}", accounts: [EDGE] }}']
+    lines = [
+        f'{{ service: "{subject}", accounts: [EDGE] }}' for subject in (ALL_COMMANDS, *WRITTEN_FROM_EDGE)
+    ]
     lines += [
         f'{{ service: "{API_PREFIX["LOG"]}.{call}", response_type: stream, accounts: [EDGE] }}'
         for call in API_FOR_EDGE
@@ -116,7 +120,10 @@ def _exports() -> str:
 
 
 def _imports() -> str:
-    lines = [f'{{ service: {{ account: LOG, subject: "{ALL_COMMANDS}" }} }}']
+    lines = [
+        f'{{ service: {{ account: LOG, subject: "{subject}" }} }}'
+        for subject in (ALL_COMMANDS, *WRITTEN_FROM_EDGE)
+    ]
     lines += [
         f'{{ service: {{ account: LOG, subject: "{API_PREFIX["LOG"]}.{call}" }}, '
         f'to: "{API_PREFIX["EDGE"]}.{call}" }}'

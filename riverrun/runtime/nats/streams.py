@@ -13,14 +13,31 @@ from nats.js import JetStreamContext
 from nats.js.api import DiscardPolicy, RetentionPolicy, StorageType, StreamConfig
 
 from riverrun.contracts.subjects import (
+    ALL_CLUB_SNAPSHOTS,
+    ALL_CLUBS,
+    ALL_LEDGER,
+    ALL_PEOPLE,
     ALL_SNAPSHOTS,
     ALL_TABLES,
     ALL_TALK,
+    CLUB_SNAPSHOTS_STREAM,
+    CLUBS_STREAM,
+    LEDGER_STREAM,
+    PEOPLE_STREAM,
     SNAPSHOTS_STREAM,
     TABLES_STREAM,
     TALK_STREAM,
 )
-from riverrun.runtime.nats.users import ALL_LEASES, ALL_LOBBY, LEASES_STREAM, LOBBY_STREAM
+from riverrun.runtime.nats.users import (
+    ALL_LEASES,
+    ALL_LOBBY,
+    ALL_PERSON_KEYS,
+    ALL_REVOKED,
+    LEASES_STREAM,
+    LOBBY_STREAM,
+    PERSON_KEYS_STREAM,
+    REVOKED_STREAM,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -99,7 +116,54 @@ def stream_configs(replicas: int) -> tuple[StreamConfig, ...]:
         allow_msg_ttl=True,
         deny_delete=True,
     )
-    return tables, newest_only, lobby, leases, _talk_config(replicas)
+    others = (*_people_configs(replicas), *_club_configs(replicas))
+    return tables, newest_only, lobby, leases, _talk_config(replicas), *others
+
+
+def _club_configs(replicas: int) -> tuple[StreamConfig, ...]:
+    return (
+        events_config(LEDGER_STREAM, ALL_LEDGER, "every club's ledger: the truth about chips", replicas),
+        events_config(CLUBS_STREAM, ALL_CLUBS, "clubs, members, roles, templates", replicas),
+        snapshots_config(CLUB_SNAPSHOTS_STREAM, ALL_CLUB_SNAPSHOTS, replicas),
+    )
+
+
+def events_config(stream: str, subjects: str, description: str, replicas: int) -> StreamConfig:
+    """A stream for aggregates' events: kept for ever; several events of one save go as an atomic batch."""
+    return StreamConfig(
+        name=stream,
+        description=description,
+        subjects=[subjects],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
+        discard=DiscardPolicy.NEW,
+        max_age=0,
+        max_msgs=-1,
+        max_bytes=-1,
+        max_msgs_per_subject=-1,
+        max_msg_size=MAX_COMMIT_BYTES,
+        num_replicas=replicas,
+        deny_delete=True,
+        deny_purge=True,
+        allow_direct=True,
+        allow_atomic=True,
+    )
+
+
+def snapshots_config(stream: str, subjects: str, replicas: int) -> StreamConfig:
+    """A stream for aggregates' snapshots: the newest of each."""
+    return StreamConfig(
+        name=stream,
+        description="the newest snapshot of each; may be lost without loss",
+        subjects=[subjects],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
+        discard=DiscardPolicy.OLD,
+        max_msgs_per_subject=1,
+        max_msg_size=MAX_SNAPSHOT_BYTES,
+        num_replicas=replicas,
+        allow_direct=True,
+    )
 
 
 def _talk_config(replicas: int) -> StreamConfig:
@@ -116,6 +180,51 @@ def _talk_config(replicas: int) -> StreamConfig:
     )
 
 
+def _people_configs(replicas: int) -> tuple[StreamConfig, ...]:
+    people = StreamConfig(
+        name=PEOPLE_STREAM,
+        description="what happened to people; what is private opens with the person's key only",
+        subjects=[ALL_PEOPLE],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
+        discard=DiscardPolicy.NEW,
+        max_msg_size=MAX_COMMIT_BYTES,
+        num_replicas=replicas,
+        deny_delete=True,
+        deny_purge=True,
+        allow_direct=True,
+    )
+    # One value a key, so that an emptied entry drops the key that stood there.
+    person_keys = StreamConfig(
+        name=PERSON_KEYS_STREAM,
+        description="each person's key, sealed; an emptied entry is a deleted person",
+        subjects=[ALL_PERSON_KEYS],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
+        discard=DiscardPolicy.NEW,
+        max_msgs_per_subject=1,
+        max_msg_size=MAX_TALK_BYTES,
+        num_replicas=replicas,
+        deny_delete=True,
+        deny_purge=True,
+    )
+    revoked = StreamConfig(
+        name=REVOKED_STREAM,
+        description="sessions and guests whose tokens count no more, for as long as those would last",
+        subjects=[ALL_REVOKED],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
+        discard=DiscardPolicy.NEW,
+        max_msgs_per_subject=1,
+        max_msg_size=MAX_TALK_BYTES,
+        num_replicas=replicas,
+        allow_direct=True,
+        allow_msg_ttl=True,
+        deny_delete=True,
+    )
+    return people, person_keys, revoked
+
+
 _MUST_AGREE = (
     "subjects",
     "storage",
@@ -129,6 +238,7 @@ _MUST_AGREE = (
     "deny_purge",
     "allow_rollup_hdrs",
     "allow_direct",
+    "allow_atomic",
     "sealed",
     "persist_mode",
     "mirror",

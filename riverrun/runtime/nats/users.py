@@ -9,14 +9,24 @@ from dataclasses import dataclass
 from typing import Literal
 
 from riverrun.contracts.subjects import (
+    ALL_CLUB_SNAPSHOTS,
+    ALL_CLUBS,
     ALL_COMMANDS,
+    ALL_LEDGER,
     ALL_ORDERS,
+    ALL_PEOPLE,
     ALL_SNAPSHOTS,
     ALL_TABLES,
     ALL_TALK,
     ALL_VIEWS,
+    CLUB_SNAPSHOTS_STREAM,
+    CLUBS_STREAM,
     LEASES_BUCKET,
+    LEDGER_STREAM,
     LOBBY_BUCKET,
+    PEOPLE_STREAM,
+    PERSON_KEYS_BUCKET,
+    REVOKED_BUCKET,
     SNAPSHOTS_STREAM,
     TABLES_STREAM,
 )
@@ -27,11 +37,15 @@ LOBBY_STREAM = f"KV_{LOBBY_BUCKET}"
 ALL_LOBBY = f"$KV.{LOBBY_BUCKET}.>"
 LEASES_STREAM = f"KV_{LEASES_BUCKET}"
 ALL_LEASES = f"$KV.{LEASES_BUCKET}.>"
+PERSON_KEYS_STREAM = f"KV_{PERSON_KEYS_BUCKET}"
+ALL_PERSON_KEYS = f"$KV.{PERSON_KEYS_BUCKET}.>"
+REVOKED_STREAM = f"KV_{REVOKED_BUCKET}"
+ALL_REVOKED = f"$KV.{REVOKED_BUCKET}.>"
 
 API_PREFIX: dict[Account, str] = {"LOG": "$JS.API", "EDGE": "log"}
 """How JetStream's API is called: EDGE has no JetStream of its own and reaches LOG's under another name."""
 
-API_FOR_EDGE = (
+AUDITED = (
     f"DIRECT.GET.{LOBBY_STREAM}",
     f"DIRECT.GET.{TABLES_STREAM}",
     f"STREAM.MSG.GET.{TABLES_STREAM}",
@@ -40,8 +54,23 @@ API_FOR_EDGE = (
     f"STREAM.INFO.{TABLES_STREAM}",
     f"STREAM.INFO.{SNAPSHOTS_STREAM}",
     f"STREAM.INFO.{LOBBY_STREAM}",
+    *(
+        f"{call}.{stream}"
+        for stream in (LEDGER_STREAM, CLUBS_STREAM)
+        for call in ("DIRECT.GET", "STREAM.MSG.GET", "STREAM.INFO")
+    ),
 )
+REVOKED_READ = (f"DIRECT.GET.{REVOKED_STREAM}", f"STREAM.MSG.GET.{REVOKED_STREAM}")
+PEOPLE_READ = (
+    f"DIRECT.GET.{PEOPLE_STREAM}",
+    f"STREAM.MSG.GET.{PEOPLE_STREAM}",
+    f"STREAM.MSG.GET.{PERSON_KEYS_STREAM}",
+)
+API_FOR_EDGE = (*AUDITED, *REVOKED_READ, *PEOPLE_READ)
 """What EDGE may ask of the log at all: reading only. A user may use the part that its permissions name."""
+
+WRITTEN_FROM_EDGE = (ALL_PEOPLE, ALL_PERSON_KEYS, ALL_REVOKED)
+"""Where EDGE's services may have something stored; which of them, their permissions say."""
 
 CHANGES_A_STREAM = tuple(
     f"$JS.API.{call}.>"
@@ -121,18 +150,55 @@ TABLE = User(
 )
 """The only user that writes tables' commits, and what is said at tables."""
 
+IDENTITY = User(
+    "identity",
+    "EDGE",
+    publish=(*WRITTEN_FROM_EDGE, *_api("EDGE", *REVOKED_READ, *PEOPLE_READ)),
+)
+"""The only user that reads or writes what happened to people, and the keys to what is private about them."""
+
+CLUB = User(
+    "club",
+    "LOG",
+    publish=(
+        ALL_LEDGER,
+        ALL_CLUBS,
+        ALL_CLUB_SNAPSHOTS,
+        *_api(
+            "LOG",
+            *(
+                f"{call}.{stream}"
+                for stream in (LEDGER_STREAM, CLUBS_STREAM, CLUB_SNAPSHOTS_STREAM, TABLES_STREAM)
+                for call in ("STREAM.MSG.GET", "DIRECT.GET")
+            ),
+            f"STREAM.INFO.{LEDGER_STREAM}",
+            f"STREAM.INFO.{CLUBS_STREAM}",
+            f"STREAM.INFO.{TABLES_STREAM}",
+        ),
+    ),
+)
+"""Writes ledgers and clubs, and follows tables' commits without ever writing one."""
+
 GATEWAY = User(
     "gateway",
     "EDGE",
-    publish=(ALL_COMMANDS, *_api("EDGE", f"STREAM.MSG.GET.{LOBBY_STREAM}", f"DIRECT.GET.{LOBBY_STREAM}")),
-    subscribe=(ALL_VIEWS, ALL_TALK, ALL_LOBBY),
+    publish=(
+        ALL_COMMANDS,
+        *_api(
+            "EDGE",
+            f"STREAM.MSG.GET.{LOBBY_STREAM}",
+            f"DIRECT.GET.{LOBBY_STREAM}",
+            *REVOKED_READ,
+        ),
+    ),
+    subscribe=(ALL_VIEWS, ALL_TALK, ALL_LOBBY, ALL_REVOKED),
 )
-"""The apps' door: sends commands, hears views, reads the lobby; the log itself is out of its reach."""
+"""The apps' door: sends commands, hears views, reads the lobby and which tokens count no more."""
 
-AUDITOR = User("auditor", "EDGE", publish=_api("EDGE", *API_FOR_EDGE))
-"""Reads everything stored and changes nothing: replay, audit, the list of tables."""
+AUDITOR = User("auditor", "EDGE", publish=_api("EDGE", *AUDITED))
+"""Reads everything stored about tables and chips, and changes nothing: replay, audit, the list of tables."""
 
-USERS = (OPERATOR, TABLE, GATEWAY, AUDITOR)
+USERS = (OPERATOR, TABLE, IDENTITY, GATEWAY, AUDITOR, CLUB)
 
 
 def user_named(name: str) -> User:
