@@ -4,6 +4,8 @@ Where the two differ on purpose, that comparison alone is left out:
 
 - A player who has acted may not raise over a short all-in; pokerkit lets him as long as nobody has made a
   full bet or raise on the street (R4.4; TDA 47).
+- Short all-ins that together make a full raise over what a player last matched let him raise (R4.5; TDA 47);
+  pokerkit begins to count anew with the all-in that completed one, for every player alike.
 - A raise is open while anybody else has chips; pokerkit offers none where nobody could put in a chip more
   than the bet (R4.3). It makes no difference to the result: the raise goes back.
 - Who alone has chips left is not asked once he owes nothing; pokerkit has him check street by street (R2.2).
@@ -106,8 +108,19 @@ def raise_is_closed_by_a_short_all_in(taken: Taken) -> bool:
     return asked.acted_at >= 0 and betting.last_full_raise_to == nobody_s
 
 
+def raise_is_opened_by_several_short_all_ins(taken: Taken) -> bool:
+    """The second one: no full raise since he acted, but short all-ins that make one."""
+    betting = taken.hand.phase
+    assert isinstance(betting, Betting)
+    asked = taken.hand.players[taken.turn.at]
+    return (
+        asked.acted_at >= betting.last_full_raise_to
+        and betting.current_bet - asked.acted_at >= betting.last_raise_size
+    )
+
+
 def nobody_could_answer(taken: Taken) -> bool:
-    """The second one: no other player could put in a chip more than the bet."""
+    """The third one: no other player could put in a chip more than the bet."""
     betting = taken.hand.phase
     assert isinstance(betting, Betting)
     return all(
@@ -133,7 +146,11 @@ def check(seed: int) -> None:
         ours = (turn.seat, turn.call_amount, turn.min_raise_to, turn.max_raise_to)
         theirs = twin.offer()
         assert ours[:2] == theirs[:2], f"seed {seed}"
-        if not (raise_is_closed_by_a_short_all_in(taken) or nobody_could_answer(taken)):
+        if not (
+            raise_is_closed_by_a_short_all_in(taken)
+            or (raise_is_opened_by_several_short_all_ins(taken) and theirs[2:] == (0, 0))
+            or nobody_could_answer(taken)
+        ):
             assert ours == theirs, f"seed {seed}"
         twin.take(taken)
     twin.run_out()
