@@ -12,6 +12,7 @@ from pathlib import Path
 import structlog
 
 from tests.chaos.faults import FAULTS, Fault, dying_at
+from tests.chaos.lives import live
 from tests.chaos.report import tell, write
 from tests.chaos.run import Outcome, Run
 
@@ -21,6 +22,8 @@ DEATHS = ("unsettled", "unanswered", "unseen", "showdown", "snapshot", "buy_in")
 def main() -> int:
     """0 when every promise was kept."""
     options = _options()
+    if options.events:
+        return 0 if live(options.events) >= options.events else 1
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     outcome = asyncio.run(_run(options))
     tell(outcome)
@@ -64,6 +67,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--faults", help=f"some of {','.join(FAULTS)}; all if left out")
     parser.add_argument("--times", type=int, default=0, help="each fault so often; 0: until the time is up")
     parser.add_argument("--kills", type=int, default=0, help="only kill table processes, so often")
+    parser.add_argument("--events", type=int, default=0, help="no processes: live so many events of tables")
     parser.add_argument("--json", help="write the outcome to a file")
     parser.add_argument("--report", help="write the outcome into docs/reliability.md under this name")
     parser.add_argument("--folder", help="keep data and logs here")
