@@ -16,7 +16,7 @@ from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.bucket import Bucket
 from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, connect, subscribe
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
-from riverrun.runtime.nats.users import AUDITOR, GATEWAY, OPERATOR, TABLE, USERS, User
+from riverrun.runtime.nats.users import AUDITOR, CLUB, GATEWAY, IDENTITY, OPERATOR, TABLE, USERS, User
 from tests.support.nats_server import NatsServers
 from tests.support.till import new_table, open_log
 
@@ -38,9 +38,9 @@ MAY_PUBLISH: dict[str, set[User]] = {
     "$JS.API.STREAM.MSG.DELETE.NONE": {OPERATOR},
     "$JS.API.STREAM.PEER.REMOVE.NONE": {OPERATOR},
     "$JS.API.STREAM.LEADER.STEPDOWN.NONE": {OPERATOR},
-    "$JS.API.STREAM.INFO.TABLES": {OPERATOR, TABLE},
-    "$JS.API.STREAM.MSG.GET.TABLES": {OPERATOR, TABLE},
-    "$JS.API.DIRECT.GET.TABLES": {OPERATOR, TABLE},
+    "$JS.API.STREAM.INFO.TABLES": {OPERATOR, TABLE, CLUB},
+    "$JS.API.STREAM.MSG.GET.TABLES": {OPERATOR, TABLE, CLUB},
+    "$JS.API.DIRECT.GET.TABLES": {OPERATOR, TABLE, CLUB},
     "$JS.API.STREAM.MSG.GET.SNAPSHOTS": {OPERATOR, TABLE},
     "$JS.API.DIRECT.GET.KV_lobby": {OPERATOR, TABLE},
     "$JS.API.STREAM.MSG.GET.KV_lobby": {OPERATOR, TABLE},
@@ -57,6 +57,15 @@ MAY_PUBLISH: dict[str, set[User]] = {
     "$SYS.REQ.SERVER.PING": set(),
     "_INBOX_gateway.guessed": set(),
     "talk.s0-abcdef": {TABLE},
+    "people.person.p-1": {IDENTITY},
+    "people.name.ab": {IDENTITY},
+    "$KV.person_keys.p-1": {IDENTITY},
+    "$KV.revoked.s-1": {IDENTITY},
+    "log.STREAM.MSG.GET.PEOPLE": {IDENTITY},
+    "log.DIRECT.GET.PEOPLE": {IDENTITY},
+    "log.STREAM.MSG.GET.KV_person_keys": {IDENTITY},
+    "log.STREAM.MSG.GET.KV_revoked": {IDENTITY, GATEWAY},
+    "log.DIRECT.GET.KV_revoked": {IDENTITY, GATEWAY},
 }
 
 MAY_HEAR: dict[str, set[User]] = {
@@ -65,6 +74,9 @@ MAY_HEAR: dict[str, set[User]] = {
     "views.>": {GATEWAY},
     "talk.>": {GATEWAY},
     "$KV.lobby.>": {GATEWAY},
+    "$KV.revoked.>": {GATEWAY},
+    "$KV.person_keys.>": set(),
+    "people.>": set(),
     "tables.>": set(),
     "snapshots.>": set(),
     ">": set(),
@@ -73,6 +85,7 @@ MAY_HEAR: dict[str, set[User]] = {
     "_INBOX_operator.x": {OPERATOR},
     "_INBOX_table.x": {TABLE},
     "_INBOX_gateway.x": {GATEWAY},
+    "_INBOX_identity.x": {IDENTITY},
     "_INBOX_auditor.x": {AUDITOR},
 }
 
