@@ -41,7 +41,7 @@ def test_what_runs_imports_only_what_running_installs() -> None:
 
 def test_tests_and_scripts_import_only_what_developing_installs() -> None:
     extras = PROJECT_TABLE["optional-dependencies"]
-    declared = names_of([*PROJECT_TABLE["dependencies"], *extras["dev"], *extras["chdb"]])
+    declared = names_of([*PROJECT_TABLE["dependencies"], *extras["dev"]])
 
     imported = distributions_imported_in("tests", "scripts")
 

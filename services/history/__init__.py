@@ -1,0 +1,1 @@
+"""What happened, queryable: hands, actions, statistics, projected from the log into ClickHouse."""

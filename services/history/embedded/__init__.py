@@ -1,0 +1,1 @@
+"""ClickHouse on one machine: the chDB engine in a process of its own, behind ClickHouse's HTTP protocol."""
