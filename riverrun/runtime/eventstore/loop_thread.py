@@ -26,7 +26,16 @@ class LoopThread:
             raise
 
     def stop(self) -> None:
-        """End the loop and its thread."""
+        """End the loop and its thread; who still waits for a call gets `CancelledError`."""
+        self.call(_end_all(), 10)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
         self._loop.close()
+
+
+async def _end_all() -> None:
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    if others:
+        await asyncio.wait(others, timeout=5)

@@ -1,0 +1,122 @@
+"""Reading aggregates: the tail from the leader, a range of versions without what is before it, the log."""
+
+from collections.abc import Sequence
+
+from eventsourcing.persistence import Notification
+
+from riverrun.runtime.eventstore.aggregates.entry import OriginatorId, Placed, placed
+from riverrun.runtime.eventstore.aggregates.room import Room
+from riverrun.runtime.nats.jetstream_api import BATCH, JetStreamApi
+
+
+class EntryReader:
+    """Reads what is stored. Raises nats-py's errors when the log does not answer, and `ApiRefused`."""
+
+    def __init__(self, api: JetStreamApi, room: Room) -> None:
+        self._api = api
+        self._room = room
+
+    async def tail(self, subject: str, timeout_s: float | None = None) -> Placed | None:
+        """The newest entry of a subject, from the stream's leader."""
+        found = await self._api.message(self._room.stream, {"last_by_subj": subject}, timeout_s)
+        return None if found is None else placed(found)
+
+    async def next_from(self, subject: str, seq: int, timeout_s: float | None = None) -> Placed | None:
+        """A subject's first entry at or after a place, from the leader."""
+        query = {"seq": seq, "next_by_subj": subject}
+        found = await self._api.message(self._room.stream, query, timeout_s)
+        return None if found is None else placed(found)
+
+    async def versions(
+        self, originator: OriginatorId, after: int | None, up_to: int | None, limit: int | None = None
+    ) -> list[Placed]:
+        """An aggregate's entries in order, with versions above `after` and up to `up_to`."""
+        subject = self._room.events_of(originator)
+        tail = await self.tail(subject)
+        if tail is None or (after is not None and tail.entry.version <= after):
+            return []
+        if up_to is not None and up_to <= (after if after is not None else -1):
+            return []
+        from_seq = 1 if after is None else await self._place_after(subject, after, tail)
+        found: list[Placed] = []
+        while from_seq <= tail.seq:
+            batch = await self._batch(subject, from_seq, tail.seq, BATCH)
+            if not batch:
+                break
+            for one in batch:
+                version = one.entry.version
+                if up_to is not None and version > up_to:
+                    return found
+                if after is None or version > after:
+                    found.append(one)
+                    if len(found) == limit:
+                        return found
+            from_seq = batch[-1].seq + 1
+        return found
+
+    async def newest(self, originator: OriginatorId, after: int | None, up_to: int | None) -> Placed | None:
+        """An aggregate's newest entry within the bounds."""
+        tail = await self.tail(self._room.events_of(originator))
+        if tail is None or (after is not None and tail.entry.version <= after):
+            return None
+        if up_to is None or tail.entry.version <= up_to:
+            return tail
+        found = await self.versions(originator, max(up_to - 1, after if after is not None else -1), up_to)
+        if not found:
+            found = await self.versions(originator, after, up_to)
+        return found[-1] if found else None
+
+    async def notifications(
+        self, start: int, limit: int, stop: int | None, topics: Sequence[str]
+    ) -> list[Notification]:
+        """The log of all aggregates from a place on."""
+        last = await self.last_seq()
+        if stop is not None:
+            last = min(last, stop)
+        found: list[Notification] = []
+        from_seq = max(start, 1)
+        while from_seq <= last:
+            batch = await self._batch(self._room.all_events, from_seq, last, max(limit, 64))
+            for one in batch:
+                if not topics or one.entry.topic in topics:
+                    found.append(one.entry.notification(one.seq))
+                    if len(found) == limit:
+                        return found
+            if not batch:
+                break
+            from_seq = batch[-1].seq + 1
+        return found
+
+    async def last_seq(self) -> int:
+        """The newest place of an event in the log; 0 for none."""
+        tail = await self.tail(self._room.all_events)
+        return 0 if tail is None else tail.seq
+
+    async def _place_after(self, subject: str, version: int, tail: Placed) -> int:
+        """A place from which on all versions above `version` stand, by bisection.
+
+        The first guess is right where nobody else wrote into the stream meanwhile.
+        """
+        low, high = 1, tail.seq
+        middle = max(tail.seq - (tail.entry.version - version) + 1, 1)
+        while low < high:
+            looked_at = await self.next_from(subject, middle)
+            assert looked_at is not None, f"{subject} has an entry at {tail.seq}"
+            if looked_at.entry.version <= version:
+                low = looked_at.seq + 1
+            elif looked_at.entry.version == version + 1:
+                return looked_at.seq
+            else:
+                high = middle
+            middle = (low + high) // 2
+        return low
+
+    async def _batch(self, subject: str, from_seq: int, up_to_seq: int, limit: int) -> list[Placed]:
+        batch = await self._api.batch(self._room.stream, subject, from_seq, limit)
+        found = [placed(message) for message in batch.messages if message.seq <= up_to_seq]
+        if not found:
+            # The replica that answered does not know the newest entries yet: the leader does.
+            newest = await self.next_from(subject, from_seq)
+            if newest is not None and newest.seq <= up_to_seq:
+                return [newest]
+        return found
