@@ -45,6 +45,7 @@ class Straddle(Strict, frozen=True):
 
 class BombPot(Strict, frozen=True):
     ante: int
+    boards: int = 1
 
 
 class Rake(Strict, frozen=True):

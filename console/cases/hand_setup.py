@@ -12,6 +12,9 @@ from services.table.decide.dealing import Extras, Post, Straddle
 from services.table.rules.blinds import Lineup, clockwise_from
 from services.table.rules.runouts import hole_positions
 
+FLOP = 3
+"""Cards of a flop."""
+
 
 def options(config: HandConfig) -> TableConfig:
     """The table's options; any stack may sit down."""
@@ -47,20 +50,35 @@ def lineup(config: HandConfig) -> Lineup:
     return Lineup(config.button, posted, small if posted is None else posted, big, order)
 
 
-def extras(config: HandConfig, places: Lineup) -> Extras:
+def boards_of_bomb_pot(case: HandCase) -> int:
+    """How many boards a bomb pot has from its flop on; 1 for any other hand."""
+    if case.config.bomb_pot is None:
+        return 1
+    return len(case.boards) if case.boards and cards_shared(case) < FLOP else case.config.bomb_pot.boards
+
+
+def extras(config: HandConfig, places: Lineup, boards: int = 1) -> Extras:
     """Posts in order from the left of the button, straddles and a bomb pot's ante as given."""
     post = {seat.seat: seat.post for seat in config.seats if seat.post is not None}
     return Extras(
         posts=tuple(Post(seat, post[seat].live, post[seat].dead) for seat in places.seats if seat in post),
         straddles=tuple(Straddle(one.seat, one.amount) for one in config.straddles),
         bomb_pot=config.bomb_pot.ante if config.bomb_pot is not None else 0,
+        boards=boards,
     )
 
 
-def stacked_deck(case: HandCase, places: Lineup) -> Cards:
-    """A deck that deals the known cards to their seats and boards (R2.5, R7.2)."""
+def stacked_deck(case: HandCase, places: Lineup, boards: int = 1) -> Cards:
+    """A deck that deals the known cards to their seats and boards (R2.5, R3.15, R7.2)."""
     holes = {seat: cards(text) for seat, text in case.holes.items()}
-    return deck_of(holes, places.seats, _board_cards(case))
+    board = street_by_street(_runs(case)) if boards > 1 else _board_cards(case)
+    return deck_of(holes, places.seats, board)
+
+
+def street_by_street(boards: Sequence[Cards]) -> Cards:
+    """The cards of boards side by side in the order in which they are dealt."""
+    streets = ((0, FLOP), (FLOP, FLOP + 1), (FLOP + 1, FLOP + 2))
+    return tuple(card for first, last in streets for board in boards for card in board[first:last])
 
 
 def deck_of(holes: Mapping[SeatNo, Cards], order: Sequence[SeatNo], board: Cards) -> Cards:

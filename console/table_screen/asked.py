@@ -90,7 +90,8 @@ def own_hand(view: TableView) -> Text:
     hand, you = view.hand, view.you
     if hand is None or you is None or not you.hole_cards or not hand.boards[0]:
         return Text()
-    return Text(f"your hand: {named(you.hole_cards + hand.boards[0])}", "cyan")
+    made = " / ".join(named(you.hole_cards + board) for board in hand.boards if board)
+    return Text(f"your hand: {made}", "cyan")
 
 
 def question_in_words(question: QuestionView) -> str:

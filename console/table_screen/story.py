@@ -33,7 +33,9 @@ def story(before: TableView, update: Update) -> Iterator[Text]:
 
 
 def _started(told: Told, event: EventView) -> Text:
-    return Text(f"Hand {event['hand']}, the button is at {told.name(event['button'])}", "bold")
+    bomb = ", a bomb pot" if event.get("bomb_pot") else ""
+    boards = " on two boards" if event.get("boards", 1) > 1 else ""
+    return Text(f"Hand {event['hand']}{bomb}{boards}, the button is at {told.name(event['button'])}", "bold")
 
 
 def _ante(told: Told, event: EventView) -> str:
@@ -108,7 +110,7 @@ def _turned_up(told: Told, event: EventView) -> Text:
 
 def _shown(told: Told, event: EventView) -> Text:
     line = Text.assemble(told.does(event["seat"], "show"), " ", drawn_cards(event["cards"]))
-    made = "" if event.get("chosen") else told.made(event["seat"], 0)
+    made = "" if event.get("chosen") else told.made_on_all(event["seat"])
     return line.append(f": {made}" if made else "")
 
 
@@ -122,10 +124,8 @@ def _raked(_: Told, event: EventView) -> str:
 
 def _awarded(told: Told, event: EventView) -> Text:
     pot = f" from side pot {event['pot']}" if event["pot"] else ""
-    hand = told.view.hand
-    board = f" on board {event['board'] + 1}" if hand is not None and len(hand.boards) > 1 else ""
     made = told.made(event["seat"], event["board"])
-    line = f"{told.does(event['seat'], 'win')} {event['amount']:,}{pot}{board}"
+    line = f"{told.does(event['seat'], 'win')} {event['amount']:,}{pot}{told.which(event['board'])}"
     return Text(line + (f" with {made}" if made else ""), "bold yellow")
 
 

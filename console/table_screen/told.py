@@ -34,6 +34,13 @@ class Told(NamedTuple):
             return f"You {verb}"
         return f"{self.name(seat)} {third or verb + 's'}"
 
+    def which(self, board: int) -> str:
+        """`on board 2`, where there are several and the hand is played to its end on them."""
+        hand = self.view.hand
+        if hand is None or len(hand.boards) < 2 or len(hand.boards[board]) != WHOLE_BOARD:
+            return ""
+        return f" on board {board + 1}"
+
     def made(self, seat: SeatNo, board: int) -> str:
         """What an open hand made on a whole board, in words; empty where either is not seen."""
         hand = self.view.hand
@@ -41,6 +48,11 @@ class Told(NamedTuple):
         if hand is None or len(shown) != 4 or len(hand.boards[board]) != WHOLE_BOARD:
             return ""
         return named(shown + hand.boards[board])
+
+    def made_on_all(self, seat: SeatNo) -> str:
+        """What it made on each board, once they are whole."""
+        boards = range(0 if self.view.hand is None else len(self.view.hand.boards))
+        return " / ".join([made for board in boards if (made := self.made(seat, board))])
 
 
 def named(seen: str) -> str:

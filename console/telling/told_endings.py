@@ -23,6 +23,8 @@ from riverrun.contracts.table_events import (
 from riverrun.holdem.hand_names import hand_name
 from riverrun.holdem.state import Table, live_players
 
+WHOLE_BOARD = 5
+
 
 def _closed(table: Table, event: BettingClosed) -> list[str]:
     assert table.hand is not None
@@ -71,7 +73,10 @@ def _raked(_: Table, event: RakeTaken) -> list[str]:
 
 
 def _awarded(table: Table, event: PotAwarded) -> list[str]:
-    return [f"{name_at(table, event.seat)} wins {event.amount:,} from {pot_name(event.pot)}"]
+    boards = () if table.hand is None else table.hand.boards
+    several = len(boards) > 1 and len(boards[event.board]) == WHOLE_BOARD
+    which = f" on board {event.board + 1}" if several else ""
+    return [f"{name_at(table, event.seat)} wins {event.amount:,} from {pot_name(event.pot)}{which}"]
 
 
 def _voided(_: Table, event: HandVoided) -> list[str]:

@@ -55,7 +55,7 @@ def _started(view: TableView, event: EventView) -> TableView:
         button=event["button"],
         small_blind=event["small_blind"],
         big_blind=event["big_blind"],
-        boards=("",),
+        boards=("",) * event["boards"],
         pot=0,
         pots=(),
         current_bet=0,

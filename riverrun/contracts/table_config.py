@@ -87,6 +87,7 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rabbit_fee: Chips = 0
     bomb_pot_every: int = 0
     bomb_pot_ante: Chips = 0
+    bomb_pot_boards: int = 1
     ends_after_hands: int = 0
     ends_at_ms: int = 0
     talk: TalkMode = "seated"
@@ -162,6 +163,8 @@ def _check_bomb_pots(config: TableConfig) -> None:
         raise BadConfig("bomb_pot_ante", "0 (no bomb pots) to 100 big blinds")
     if not 0 <= config.bomb_pot_every <= 1_000 or (config.bomb_pot_every and not config.bomb_pot_ante):
         raise BadConfig("bomb_pot_every", "0 (only when called) to 1000 hands, with an ante")
+    if not 1 <= config.bomb_pot_boards <= 2:
+        raise BadConfig("bomb_pot_boards", "1 or 2")
 
 
 def _check_rake(rake: RakeTerms) -> None:

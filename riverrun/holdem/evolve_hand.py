@@ -58,6 +58,9 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         ),
         Betting(0, minimum_bet, 0),
     )
+    if event.boards > 1:
+        none = ((),) * event.boards
+        hand = replace(hand, boards=none, board_positions=none, side_by_side=True)
     return replace(
         table,
         hand=hand,

@@ -217,7 +217,7 @@ class Hand(Value, frozen=True, array_like=True):
 
     `players` stand in order from the left of the button, as rules go round; `seats` are
     their seat numbers, by which events name them. `dealt` counts cards that have left the deck, `paid`
-    chips that have left the pots.
+    chips that have left the pots. `side_by_side`: two boards from the start, dealt street by street (R3.15).
     """
 
     hand: int
@@ -243,6 +243,7 @@ class Hand(Value, frozen=True, array_like=True):
     question: Question | None = None
     rabbits: tuple[tuple[SeatNo, tuple[int, ...]], ...] = ()
     presets: tuple[Preset, ...] = ()
+    side_by_side: bool = False
 
 
 class Table(Value, frozen=True, array_like=True):

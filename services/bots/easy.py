@@ -13,7 +13,7 @@ def choose(seen: Seen, chance: Chance) -> Decision:
     """Decide by the cards; position, stacks' depth and other players' habits mean nothing to this level."""
     if not seen.board:
         return _before_the_flop(seen, chance)
-    held = strength(seen.hole_cards, seen.board)
+    held = _held(seen)
     return _facing_a_bet(seen, held, chance) if seen.call_amount else _unbet(seen, held, chance)
 
 
@@ -51,10 +51,20 @@ def _facing_a_raise(seen: Seen, tier: Tier, chance: Chance) -> Decision:
 # -- after the flop
 
 
+def _held(seen: Seen) -> Strength:
+    """With two boards each is worth half of the pot: their middle, and the lower of two that have none."""
+    strengths = [strength(seen.hole_cards, board) for board in seen.boards]
+    return Strength(sum(strengths) // len(strengths))
+
+
+def _outs(seen: Seen) -> int:
+    return sum(outs(seen.hole_cards, board) for board in seen.boards) // len(seen.boards)
+
+
 def _unbet(seen: Seen, held: Strength, chance: Chance) -> Decision:
     bets = {Strength.MONSTER: 0.85, Strength.STRONG: 0.85, Strength.MEDIUM: 0.35}.get(held, 0.0)
     if held <= Strength.WEAK:
-        bets = 0.3 if outs(seen.hole_cards, seen.board) >= 8 else 0.08 if seen.opponents <= 2 else 0.0
+        bets = 0.3 if _outs(seen) >= 8 else 0.08 if seen.opponents <= 2 else 0.0
     if chance.mood >= bets:
         return check_or_fold(seen)
     least = {Strength.MONSTER: 0.55, Strength.STRONG: 0.45}.get(held, 0.35)
@@ -82,5 +92,5 @@ def _worth(seen: Seen, held: Strength, chance: Chance) -> float:
     if held >= Strength.STRONG:
         return made
     # A draw that comes in wins more than lies in the pot now.
-    drawn = 1.3 * outs(seen.hole_cards, seen.board) / UNSEEN_ON_FLOP
+    drawn = 1.3 * _outs(seen) / UNSEEN_ON_FLOP
     return max(made + 0.06 * (chance.mood - 0.5) if made else 0.0, drawn)

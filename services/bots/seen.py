@@ -21,6 +21,12 @@ class Seen:
     max_raise_to: Chips
     big_blind: Chips
     opponents: int
+    second_board: Cards = ()
+
+    @property
+    def boards(self) -> tuple[Cards, ...]:
+        """What lies open: two boards in a bomb pot that has them (R3.15)."""
+        return (self.board, self.second_board) if self.second_board else (self.board,)
 
     @property
     def odds(self) -> float:
@@ -46,4 +52,5 @@ def seen(view: TableView) -> Seen | None:
         max_raise_to=hand.turn.max_raise_to,
         big_blind=view.config["big_blind"],
         opponents=len(others),
+        second_board=cards(hand.boards[1]) if len(hand.boards) > 1 else (),
     )

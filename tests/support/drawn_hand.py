@@ -62,7 +62,8 @@ def dealt_hands(draw: st.DrawFn) -> PlayedTable:
         if draw(st.integers(0, 5)) == 0
     )
     bomb_pot = draw(st.sampled_from((0, 0, 0, BIG, 3 * BIG)))
-    extras = Extras((), (), bomb_pot) if bomb_pot else Extras(posts, tuple(straddles))
+    boards = draw(st.sampled_from((1, 2)))
+    extras = Extras((), (), bomb_pot, boards) if bomb_pot else Extras(posts, tuple(straddles))
     deck = draw(st.permutations(ALL_CARDS))
     played.deal(lineup, extras, tuple(deck), draw(st.sampled_from((1, 1, 2, 3))))
     return played

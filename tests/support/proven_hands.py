@@ -38,11 +38,15 @@ def finished_hand(
     streets: int = 3,
     runs: int = 1,
     burn: bool = False,
+    side_by_side: bool = False,
 ) -> FinishedHand:
     """A hand dealt by the table's own rules; `shown` are seats, each with the card it shows: 0 or 1."""
     clockwise = [seat for seat in (*range(button + 1, 10), *range(1, button + 1)) if seat in seats]
     hole = dict(zip(clockwise, hole_positions(len(clockwise)), strict=True))
-    dealt = _streets(deck, 2 * len(clockwise), streets, runs, burn)
+    if side_by_side:
+        dealt = _both_boards(deck, 2 * len(clockwise), streets, burn)
+    else:
+        dealt = _streets(deck, 2 * len(clockwise), streets, runs, burn)
     public = [one.position + at for one in dealt for at in range(len(one.cards))]
     public += [hole[seat][card] for seat, card in shown]
     return FinishedHand(
@@ -72,10 +76,31 @@ def _streets(deck: OpenDeck, dealt: int, streets: int, runs: int, burn: bool) ->
     for _ in range(streets if runs == 1 else 1 + 2 * runs):
         if len(boards) == 1 and len(boards[0]) == 3:
             boards *= runs
-        coming = next_cards(boards, dealt, burn)
-        dealt = coming.position + coming.size
-        cards = deck.cards(range(coming.position, dealt))
-        board = coming.board
-        boards = (*boards[:board], boards[board] + cards, *boards[board + 1 :])
-        events.append(BoardDealt(coming.street, cards, coming.position, board))
+        event = _next_street(deck, boards, dealt, burn, side_by_side=False)
+        boards, dealt = _with(boards, event), event.position + len(event.cards)
+        events.append(event)
     return tuple(events)
+
+
+def _both_boards(deck: OpenDeck, dealt: int, streets: int, burn: bool) -> tuple[BoardDealt, ...]:
+    """A bomb pot's two boards, street by street (R3.15)."""
+    boards: tuple[Cards, ...] = ((), ())
+    events = []
+    for _ in range(2 * streets):
+        event = _next_street(deck, boards, dealt, burn, side_by_side=True)
+        boards, dealt = _with(boards, event), event.position + len(event.cards)
+        events.append(event)
+    return tuple(events)
+
+
+def _next_street(
+    deck: OpenDeck, boards: tuple[Cards, ...], dealt: int, burn: bool, *, side_by_side: bool
+) -> BoardDealt:
+    coming = next_cards(boards, dealt, burn, side_by_side)
+    cards = deck.cards(range(coming.position, coming.position + coming.size))
+    return BoardDealt(coming.street, cards, coming.position, coming.board)
+
+
+def _with(boards: tuple[Cards, ...], event: BoardDealt) -> tuple[Cards, ...]:
+    at = event.board
+    return (*boards[:at], boards[at] + event.cards, *boards[at + 1 :])

@@ -13,11 +13,12 @@
     BB wins 850
 
 Players are named clockwise from the button, with their cards where these matter. Every line either plays or
-asserts; a board after a slash is the second one of a hand that is run twice.
+asserts; a board after a slash is the second one of a hand that is run twice, or of a bomb pot.
 """
 
 import re
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Any
 
 from msgspec.structs import replace
@@ -48,6 +49,7 @@ class Script:
         self.posts: list[Post] = []
         self.straddles: list[Straddle] = []
         self.bomb_pot = 0
+        self.side_by_side = 1
         self.runs = 1
         self.pots_told = 0
         self._played: PlayedTable | None = None
@@ -105,8 +107,9 @@ class Script:
         seats = [self.seat(name) for name in self.stacks]
         order = (*seats[1:], seats[0]) if "BTN" in self.stacks else tuple(seats)
         holes = {self.seat(name): hole for name, hole in self.holes.items()}
-        board = tuple(card for run in self.boards for dealt in run for card in dealt)
-        extras = Extras(tuple(self.posts), tuple(self.straddles), self.bomb_pot)
+        extras = Extras(tuple(self.posts), tuple(self.straddles), self.bomb_pot, self.side_by_side)
+        ordered = zip_longest(*self.boards, fillvalue=()) if self.side_by_side > 1 else self.boards
+        board = tuple(card for run in ordered for dealt in run for card in dealt)
         played.deal(self._lineup(order), extras, deck_of(holes, order, board), self.runs)
         return played
 

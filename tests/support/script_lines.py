@@ -87,8 +87,9 @@ def _posts(hand: Script, name: str, live: str | None, dead: str | None) -> None:
     hand.posts.append(Post(hand.seat(name), number(live or "0"), number(dead or "0")))
 
 
-def _bomb_pot(hand: Script, ante: str) -> None:
+def _bomb_pot(hand: Script, ante: str, two: str | None) -> None:
     hand.bomb_pot = number(ante)
+    hand.side_by_side = 2 if two else 1
 
 
 def _run_it(hand: Script, times: str) -> None:
@@ -228,7 +229,7 @@ LINES: list[Line] = [
     (f"Blinds {N}/{N}", _blinds),
     (f"Ante {N}", _ante),
     (f"Big blind ante {N}", _big_blind_ante),
-    (f"Bomb pot {N}", _bomb_pot),
+    (f"Bomb pot {N}( on two boards)?", _bomb_pot),
     ("Strict reopening", _option(short_allin_reopen="strict")),
     ("Burn cards", _option(burn_cards=True)),
     (rf"Rake (\d+)% up to {N}(, also without a flop)?", _rake),

@@ -77,6 +77,7 @@ def random_config(chance: random.Random) -> TableConfig:
         rabbit_fee=chance.choice((0, 5)),
         bomb_pot_ante=20,
         bomb_pot_every=chance.choice((0, 0, 7)),
+        bomb_pot_boards=chance.choice((1, 2)),
         clocks=Clocks(squeeze_ms=chance.choice((0, 5_000))),
     )
 

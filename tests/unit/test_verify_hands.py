@@ -127,6 +127,18 @@ def test_each_board_of_a_hand_run_twice_is_proven_from_the_one_deck() -> None:
     ]
 
 
+def test_both_boards_of_a_bomb_pot_are_proven_street_by_street() -> None:
+    verdict = check_hand_proof(file_for(finished_hand(dealt(), side_by_side=True, streets=2), seat=2))
+
+    assert isinstance(verdict, HandProven)
+    assert [(card.position, card.where) for card in verdict.cards][2:] == [
+        *((place, "flop of board 1") for place in (6, 7, 8)),
+        *((place, "flop of board 2") for place in (9, 10, 11)),
+        (12, "turn of board 1"),
+        (13, "turn of board 2"),
+    ]
+
+
 def test_another_card_in_an_opening_is_named(cems: File) -> None:
     opening_at(cems, 7)["card"] = opening_at(cems, 9)["card"]
 

@@ -21,7 +21,7 @@ class HandStarted(Event, frozen=True, array_like=True):
 
     `button` may be an empty seat; `small_blind` is null where nobody posts one (R3.4). `missed` and
     `missed_small` are seats that the big and the small blind passed while nobody there took them (R3.9).
-    `deck_box` is the deck sealed under the live key `key_id`.
+    `deck_box` is the deck sealed under the live key `key_id`; `boards` are dealt side by side (R3.15).
     """
 
     hand: int
@@ -36,6 +36,7 @@ class HandStarted(Event, frozen=True, array_like=True):
     missed: tuple[SeatNo, ...] = ()
     bomb_pot: Chips = 0
     missed_small: tuple[SeatNo, ...] = ()
+    boards: int = 1
 
 
 class AntePosted(Event, frozen=True, array_like=True):

@@ -160,7 +160,7 @@ def go_on(draft: Draft, after: int, facts: Facts) -> None:
     config = draft.config
     offer = rules.next_offer(hand, after, config.short_allin_reopen)
     if offer is None and hand.street != "river" and rules.can_bet_on(hand):
-        deal_street(draft, facts)
+        open_street(draft, facts)
         hand = draft.hand
         offer = rules.next_offer(hand, len(hand.seats) - 1, config.short_allin_reopen)
     if offer is None:
@@ -178,10 +178,16 @@ def go_on(draft: Draft, after: int, facts: Facts) -> None:
     )
 
 
+def open_street(draft: Draft, facts: Facts) -> None:
+    """Open the next street on every board, and betting goes on (R2.5, R3.15)."""
+    for _ in draft.hand.boards:
+        deal_street(draft, facts)
+
+
 def deal_street(draft: Draft, facts: Facts) -> None:
-    """Open the next street on the board that is not complete (R2.5)."""
+    """Open the next street on the board whose turn it is."""
     hand = draft.hand
-    cards = runouts.next_cards(hand.boards, hand.dealt, draft.config.burn_cards)
+    cards = runouts.next_cards(hand.boards, hand.dealt, draft.config.burn_cards, hand.side_by_side)
     opened = facts.deck[cards.position : cards.position + cards.size]
     assert len(opened) == cards.size, "the hand's deck is not open"
     draft.record(BoardDealt(cards.street, opened, cards.position, cards.board))

@@ -19,7 +19,7 @@ from services.table.decide.facts import Facts, NewDeck
 from services.table.decide.straddles import straddle_and_deal
 from services.table.rules import blinds, seating
 from services.table.rules.blinds import Lineup
-from services.table.rules.bomb_pots import next_bomb_pot
+from services.table.rules.bomb_pots import boards_of, next_bomb_pot
 from services.table.rules.debts import NOTHING_MISSED, Missed, missed_blinds, price_to_come_in
 from services.table.rules.straddles import next_straddle
 
@@ -45,6 +45,7 @@ class Extras(msgspec.Struct, frozen=True, gc=False):
     posts: tuple[Post, ...] = ()
     straddles: tuple[Straddle, ...] = ()
     bomb_pot: Chips = 0
+    boards: int = 1
 
 
 def can_start(table: Table) -> bool:
@@ -60,14 +61,15 @@ def start_hand(table: Table, deck: NewDeck, facts: Facts) -> Draft:
     if bomb_pot:
         ready = seating.nobody_posts(table, ready)
     lineup = seating.lineup_after(table, ready)
+    extras = Extras(bomb_pot=bomb_pot, boards=boards_of(table, bomb_pot))
     if lineup is None or table.places is None:
         if table.places is not None:
             draft.record(PlayStopped())
         lineup = blinds.fresh_lineup(ready.all, deck.draw)
-        deal_onto(draft, lineup, NOTHING_MISSED, Extras(bomb_pot=bomb_pot), deck, facts)
+        deal_onto(draft, lineup, NOTHING_MISSED, extras, deck, facts)
         return draft
     if bomb_pot:
-        deal_onto(draft, lineup, NOTHING_MISSED, Extras(bomb_pot=bomb_pot), deck, facts)
+        deal_onto(draft, lineup, NOTHING_MISSED, extras, deck, facts)
         return draft
     missed = missed_blinds(table.places, lineup, ready.absent) if ready.absent else NOTHING_MISSED
     extras = Extras(_posts(table, lineup)) if ready.posting else Extras()
@@ -101,19 +103,17 @@ def deal_onto(
 ) -> None:
     """The same, after what has been recorded already."""
     table = draft.table
-    draft.record(_hand_started(table, lineup, missed, extras.bomb_pot, deck))
+    draft.record(_hand_started(table, lineup, missed, extras, deck))
     _post_all(draft, lineup, extras)
     straddle_and_deal(draft, Facts(facts.now_ms, deck.order))
 
 
-def _hand_started(
-    table: Table, lineup: Lineup, missed: Missed, bomb_pot: Chips, deck: NewDeck
-) -> HandStarted:
+def _hand_started(table: Table, lineup: Lineup, missed: Missed, extras: Extras, deck: NewDeck) -> HandStarted:
     taken = {seat.seat: seat for seat in table.seats}
     return HandStarted(
         table.hand_number + 1,
         lineup.button,
-        None if bomb_pot else lineup.small_blind,
+        None if extras.bomb_pot else lineup.small_blind,
         lineup.big_blind,
         tuple([DealtIn(number, taken[number].player, taken[number].stack) for number in lineup.seats]),
         deck.commitment,
@@ -121,8 +121,9 @@ def _hand_started(
         deck.key_id,
         lineup.small_blind_place,
         missed.big,
-        bomb_pot,
+        extras.bomb_pot,
         missed.small,
+        extras.boards,
     )
 
 

@@ -17,9 +17,12 @@ from services.table.rules.runouts import agreed_runs
 
 
 def ask_runs(draft: Draft, facts: Facts) -> None:
-    """Betting closed before the river: agree at once where all always do, else ask who wants to be."""
+    """Betting closed before the river: agree at once where all always do, else ask who wants to be.
+
+    Nobody is asked where there are two boards already (R3.15).
+    """
     most = draft.config.run_it
-    if most < 2:
+    if most < 2 or draft.hand.side_by_side:
         return
     live = [player.seat for player in live_players(draft.hand)]
     wanted = {seat: _preference(draft.table, seat) for seat in live}

@@ -26,7 +26,7 @@ def hunt_rabbit(table: Table, player: PlayerId, hand: int, facts: Facts) -> Draf
         raise refusals.NoRabbit
     if type(on.phase) is not Over or on.phase.ended_by != "fold" or facts.now_ms > on.phase.show_until_ms:
         raise refusals.NoRabbit
-    positions = runouts.rest_of_board(on.boards[0], on.dealt, table.config.burn_cards)
+    positions = runouts.rest_of_boards(on.boards, on.dealt, table.config.burn_cards)
     if not positions or seat.seat in dict(on.rabbits) or seat.seat not in on.seats:
         raise refusals.NoRabbit
     fee = table.config.rabbit_fee

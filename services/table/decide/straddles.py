@@ -39,7 +39,7 @@ def deal_cards(draft: Draft, facts: Facts) -> None:
     hand = draft.hand
     draft.record(HoleCardsDealt(runouts.hole_positions(len(hand.seats))))
     if hand.bomb_pot:
-        betting.deal_street(draft, facts)
+        betting.open_street(draft, facts)
         betting.go_on(draft, len(hand.seats) - 1, facts)
     else:
         betting.go_on(draft, hand.seats.index(last_blind(hand)), facts)

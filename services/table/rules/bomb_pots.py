@@ -11,3 +11,8 @@ def next_bomb_pot(table: Table) -> Chips:
     if table.bomb_pot_called or (every and (table.hand_number + 1) % every == 0):
         return config.bomb_pot_ante
     return 0
+
+
+def boards_of(table: Table, bomb_pot: Chips) -> int:
+    """On how many boards the hand is played."""
+    return table.config.bomb_pot_boards if bomb_pot else 1

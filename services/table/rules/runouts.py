@@ -1,4 +1,4 @@
-"""Which cards come next from the deck, on which board (R2.2, R2.5, R7.2)."""
+"""Which cards come next from the deck, on which board (R2.2, R2.5, R3.15, R7.2)."""
 
 from collections.abc import Collection
 
@@ -24,28 +24,32 @@ class NextCards(msgspec.Struct, frozen=True, gc=False):
     size: int
 
 
-def next_cards(boards: tuple[Cards, ...], dealt: int, burn: bool) -> NextCards:
+def next_cards(boards: tuple[Cards, ...], dealt: int, burn: bool, side_by_side: bool = False) -> NextCards:
     """What is dealt next when `dealt` cards have left the deck: one board is finished before the next begins.
 
-    With `burn` one card is passed over before each street (R2.5).
+    Boards `side_by_side` get each street one after the other (R3.15). With `burn` one card is passed over
+    before each street of a board (R2.5).
     """
+    opened = min(map(len, boards)) if side_by_side else None
     for board, cards in enumerate(boards):
-        if len(cards) < 5:
+        if len(cards) < 5 and opened in (None, len(cards)):
             street, size = _STREETS[len(cards)]
             return NextCards(street, board, dealt + 1 if burn else dealt, size)
     raise AssertionError("all boards are complete")
 
 
-def rest_of_board(board: Cards, dealt: int, burn: bool) -> tuple[int, ...]:
-    """The deck's places of the cards that would still come on one board (R7.4)."""
-    positions: list[int] = []
-    opened = len(board)
+def rest_of_boards(boards: tuple[Cards, ...], dealt: int, burn: bool) -> tuple[int, ...]:
+    """The deck's places of the cards that would still come, the first board's first (R7.4)."""
+    positions: list[list[int]] = [[] for _ in boards]
+    opened = len(boards[0])
     while opened < 5:
         _, size = _STREETS[opened]
-        first = dealt + 1 if burn else dealt
-        positions.extend(range(first, first + size))
-        dealt, opened = first + size, opened + size
-    return tuple(positions)
+        for board in positions:
+            first = dealt + 1 if burn else dealt
+            board.extend(range(first, first + size))
+            dealt = first + size
+        opened += size
+    return tuple([position for board in positions for position in board])
 
 
 def agreed_runs(live: Collection[SeatNo], agreeing: Collection[SeatNo], cards_to_come: int, most: int) -> int:
