@@ -39,6 +39,7 @@ class Fault:
     do: Break
     moves: bool = True
     clustered: bool = False
+    within_s: float = 60.0
 
 
 # -- table processes
@@ -207,6 +208,28 @@ async def fill_disk(system: System, _: random.Random) -> Done:
     return Done(f"server {number} for 6 s, then cleared and restarted")
 
 
+# -- everything
+
+
+async def rolling_restart(system: System, chance: random.Random) -> Done:
+    """An update: each process in turn is stopped and started again, each server once all have caught up."""
+    for name in system.lines:
+        code = await system.children[name].terminate()
+        assert code == 0, f"{name} ended with {code}"
+        await system.start_table(name)
+        await system.settle()
+    others = [name for name in system.children if name not in system.lines]
+    for name in others:
+        await _stopping(name)(system, chance)
+        await system.all_answer()
+    for number in range(len(system.servers.servers)):
+        await system.caught_up()
+        await asyncio.to_thread(system.servers.restart, number)
+        await system.all_answer()
+    servers = len(system.servers.servers)
+    return Done(f"{', '.join((*system.lines, *others))}, {servers} nats-server(s)")
+
+
 FAULTS = {
     fault.name: fault
     for fault in (
@@ -225,6 +248,7 @@ FAULTS = {
         Fault("stop-nats", stop_nats, moves=False),
         Fault("pause-nats", pause_nats, moves=False),
         Fault("full-disk", fill_disk, moves=False),
-        Fault("cut-nats", cut_nats, clustered=True),
+        Fault("cut-nats", cut_nats, moves=False, clustered=True),
+        Fault("rolling-restart", rolling_restart, within_s=240),
     )
 }

@@ -31,7 +31,15 @@ TABLES_A_PLAYER = 4
 PLAYERS_A_TABLE = 3
 TICK_S = 2.0
 LATE = frozenset(
-    {"not_your_turn", "stale_turn", "hand_over", "not_sitting_out", "buy_in_pending", "no_chips"}
+    {
+        "not_your_turn",
+        "stale_turn",
+        "hand_over",
+        "not_sitting_out",
+        "buy_in_pending",
+        "no_chips",
+        "table_suspended",
+    }
 )
 """The table went on meanwhile: what was sent came too late, as it may for anyone."""
 
@@ -118,7 +126,8 @@ class Player:
     async def _play(self, table: WatchedTable) -> None:
         updates = aiter(table)
         while True:
-            await self._act(table)
+            if not table.view.suspended:
+                await self._act(table)
             update = None
             try:
                 async with asyncio.timeout(TICK_S):

@@ -24,7 +24,6 @@ from tests.chaos.views import judge_views
 from tests.support.judged_history import read_histories
 
 PLAY_BETWEEN_S = 3.0
-OUTAGE_S = 60.0
 WELL_AGAIN_MS = 10_000
 TAKE_OVER_S = 5.0
 APPENDS_GO_ON_S = {"kill-nats": 10.0, "stop-nats": 1.0}
@@ -123,7 +122,7 @@ class Run:
             return
         at_ms, acks = _now_ms(), len(self._told.acks)
         try:
-            async with asyncio.timeout(OUTAGE_S):
+            async with asyncio.timeout(fault.within_s):
                 done = await fault.do(self.system, self._chance)
         except CannotBreak as why:
             self.outcome.skipped[fault.name] = str(why)

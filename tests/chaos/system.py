@@ -130,6 +130,20 @@ class System:
             if f"server-{number}" == info.cluster.leader
         )
 
+    async def caught_up(self) -> None:
+        """Wait until every server has all of every stream, so that any one of them may go."""
+        await until(self._has_caught_up, within_s=SETTLED_S)
+
+    async def _has_caught_up(self) -> bool:
+        try:
+            streams = await self.operator.jetstream(timeout=2).streams_info()
+        except Exception:  # noqa: BLE001  whatever it is, it is asked again
+            return False
+        peers = [peer for one in streams if one.cluster for peer in one.cluster.replicas or ()]
+        return all(peer.current and not peer.offline for peer in peers) and all(
+            one.cluster is None or one.cluster.leader for one in streams
+        )
+
     async def all_answer(self) -> float:
         """Seconds until every table has answered a question."""
         began = time.monotonic()
