@@ -128,11 +128,12 @@ class TableHouse:
 
     async def play(self, seconds: float) -> None:
         """Everybody acts when asked, for a while."""
+        enough = asyncio.create_task(asyncio.sleep(seconds), name="play long enough")
         playing = [asyncio.create_task(_play(bot), name=f"play {bot.player}") for bot in self._bots]
         try:
-            ended, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+            ended, _ = await asyncio.wait({enough, *playing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            await end(*playing)
+            await end(enough, *playing)
         for one in ended:
             one.result()
 
