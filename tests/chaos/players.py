@@ -39,6 +39,8 @@ LATE = frozenset(
         "buy_in_pending",
         "no_chips",
         "table_suspended",
+        # Outages are waited for; a clock that is fast may call in vain what took long.
+        "expired",
     }
 )
 """The table went on meanwhile: what was sent came too late, as it may for anyone."""
