@@ -1,0 +1,83 @@
+"""People out of the log: read up to its end, decided upon, written back behind a fence."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from riverrun.contracts.subjects import person_at
+from riverrun.kernel.identifiers import CommandId, PlayerId
+from riverrun.runtime.clock import Clock
+from services.club.identity.journal import Journal, WrittenByAnother
+from services.club.identity.person import Person, evolve_all
+from services.club.identity.person_commit import events_in, stored
+from services.club.identity.person_events import AnyPersonEvent
+from services.club.identity.refusals import AccountBusy
+
+ATTEMPTS = 6
+KEPT = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A person as of a sequence of the stream."""
+
+    person: Person
+    seq: int
+
+
+Decide = Callable[[Person], list[AnyPersonEvent]]
+
+
+class People:
+    """Keeps whom it read lately, and asks the log each time whether there is more."""
+
+    def __init__(self, journal: Journal, clock: Clock, kept: int = KEPT) -> None:
+        self._journal = journal
+        self._clock = clock
+        self._kept = kept
+        self._known: OrderedDict[PlayerId, Known] = OrderedDict()
+
+    async def person(self, player: PlayerId) -> Person:
+        """Who this is now; version 0 for somebody without an account. Raises `LogAway`."""
+        return (await self._read(player)).person
+
+    async def change(
+        self, player: PlayerId, command: CommandId, decide: Decide
+    ) -> tuple[Person, list[AnyPersonEvent]]:
+        """Decide, and write what was decided; the person afterwards and the events.
+
+        Decides anew when another was quicker. Raises what `decide` raises, `AccountBusy`, `LogAway`.
+        """
+        for _ in range(ATTEMPTS):
+            known = await self._read(player)
+            events = decide(known.person)
+            if not events:
+                return known.person, events
+            data = stored(player, known.person.version, command, self._clock.now_ms(), events)
+            try:
+                seq = await self._journal.append(person_at(player), data, known.seq)
+            except WrittenByAnother:
+                continue
+            after = evolve_all(known.person, events)
+            self._keep(player, Known(after, seq))
+            return after, events
+        raise AccountBusy(retry_ms=200)
+
+    async def _read(self, player: PlayerId) -> Known:
+        subject = person_at(player)
+        known = self._known.get(player, Known(Person(player), 0))
+        last = await self._journal.last(subject)
+        if last is None or last.seq <= known.seq:
+            return known
+        person = known.person
+        for message in await self._journal.after(subject, known.seq, last.seq):
+            person = evolve_all(person, events_in(message.data, player, person.version))
+        known = Known(person, last.seq)
+        self._keep(player, known)
+        return known
+
+    def _keep(self, player: PlayerId, known: Known) -> None:
+        self._known[player] = known
+        self._known.move_to_end(player)
+        if len(self._known) > self._kept:
+            self._known.popitem(last=False)
