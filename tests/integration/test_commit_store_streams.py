@@ -12,7 +12,8 @@ from nats.js.api import StorageType
 
 from riverrun.contracts.subjects import TABLES_STREAM
 from riverrun.runtime.nats.passwords import passwords_in
-from riverrun.runtime.nats.streams import UnsafeStream, found_streams, stream_configs
+from riverrun.runtime.nats.stream_configs import stream_configs
+from riverrun.runtime.nats.streams import UnsafeStream, found_streams
 from riverrun.runtime.nats.users import OPERATOR
 from tests.support.nats_server import NatsServers
 

@@ -29,7 +29,7 @@ from riverrun.runtime.eventstore.aggregates.recorders import (
     JetStreamProcessRecorder,
     JetStreamTrackingRecorder,
 )
-from riverrun.runtime.nats.streams import events_config
+from riverrun.runtime.nats.stream_configs import events_config
 from riverrun.runtime.nats.users import CLUB, OPERATOR
 from tests.support.nats_server import NatsServers
 

@@ -31,7 +31,7 @@ from riverrun.runtime.nats.answers import (
     decode_publish_answer,
 )
 from riverrun.runtime.nats.reply_box import ReplyBox
-from riverrun.runtime.nats.streams import MAX_COMMIT_BYTES
+from riverrun.runtime.nats.stream_configs import MAX_COMMIT_BYTES
 
 log = structlog.get_logger(__name__)
 
