@@ -41,7 +41,7 @@ def order() -> None:
     """
 
 
-def _order(wanted: type[DrainTable | SuspendTable | ResumeTable | VoidHand], name: str, what: str) -> None:
+def _order(wanted: type[DrainTable | SuspendTable | ResumeTable], name: str, what: str) -> None:
     """Add the subcommand that gives one order."""
 
     @order.command(name, help=what)
@@ -98,7 +98,29 @@ def _a_reason(_context: click.Context, _option: click.Parameter, text: str) -> s
 _order(DrainTable, "drain", "Play the hand in progress to its end, then stand still. Players see the reason.")
 _order(SuspendTable, "suspend", "Stand still at once; no clock runs. Players see the reason.")
 _order(ResumeTable, "resume", "Go on where the table stood; the clock of an open turn starts anew.")
-_order(VoidHand, "void", "End the hand in progress: what was put in goes back. Players see the reason.")
+
+
+@order.command("void")
+@click.argument("table")
+@click.option(
+    "--hand",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="The number of the hand that is meant: an order that comes late then voids no other.",
+)
+@_options
+def _void(
+    table: str,
+    hand: int | None,
+    reason: str,
+    operator: str | None,
+    id_: str | None,
+    within_s: float,
+    data: Path,
+    nats: str,
+) -> None:
+    """End the hand in progress: what was put in goes back. Players see the reason."""
+    _give(table, VoidHand(reason.strip(), hand or 0), operator, id_, within_s, data, nats)
 
 
 def _give(

@@ -105,8 +105,8 @@ def _suspended(_: Table, event: TableSuspended) -> list[str]:
     return [f"The table stands still: {printable(event.reason)}"]
 
 
-def _resumed(_: Table, __: TableResumed) -> list[str]:
-    return ["The table goes on"]
+def _resumed(_: Table, event: TableResumed) -> list[str]:
+    return [f"The table goes on: {printable(event.reason)}" if event.reason else "The table goes on"]
 
 
 def _clock_moved(_: Table, __: ClocksExtended) -> list[str]:

@@ -29,7 +29,12 @@ class ResumeTable(Order, frozen=True, tag="resume"):
 
 
 class VoidHand(Order, frozen=True, tag="void_hand"):
-    """End the hand in progress: contributions go back, nothing more is shown (R2.8)."""
+    """End the hand in progress: contributions go back, nothing more is shown (R2.8).
+
+    `hand` is the number of the one that is meant, so that an order which comes late voids no other; 0 is any.
+    """
+
+    hand: int = 0
 
 
 OperatorOrder: TypeAlias = DrainTable | SuspendTable | ResumeTable | VoidHand

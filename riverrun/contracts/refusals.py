@@ -317,6 +317,27 @@ class NotAsked(Refusal):
     text = "nobody asks you that now"
 
 
+class CoverTooSmall(Refusal):
+    """Less than can be covered."""
+
+    code = "cover_too_small"
+    text = "less than can be covered"
+
+
+class CoverTooLarge(Refusal):
+    """More than can be covered."""
+
+    code = "cover_too_large"
+    text = "more than can be covered"
+
+
+class CannotLeaveOut(Refusal):
+    """These cards cannot be left out of the cover."""
+
+    code = "cannot_leave_out"
+    text = "these cards cannot be left out of the cover"
+
+
 class NoRabbit(Refusal):
     """No cards that would have come can be shown now."""
 
@@ -380,6 +401,27 @@ class NoBombPot(Refusal):
     text = "the table has no bomb pots, or the next hand is one already"
 
 
+class CutClosed(Refusal):
+    """A part in the cut is committed to for the next hand only, where the table's decks are cut."""
+
+    code = "cut_closed"
+    text = "a part in the cut is committed to for the next hand only, where the table's decks are cut"
+
+
+class CutBarred(Refusal):
+    """You did not tell a nonce in time, and have no part in the cut for some hands."""
+
+    code = "cut_barred"
+    text = "you did not tell a nonce in time, and have no part in the cut for some hands"
+
+
+class WrongNonce(Refusal):
+    """This is not the nonce that you committed to."""
+
+    code = "wrong_nonce"
+    text = "this is not the nonce that you committed to"
+
+
 class TableIsClosing(Refusal):
     """The table closes after this hand."""
 
@@ -416,7 +458,7 @@ class NotSuspended(Refusal):
 
 
 class NoHandToVoid(Refusal):
-    """No hand is in progress."""
+    """No hand is in progress, or not the one that was meant."""
 
     code = "no_hand_to_void"
-    text = "no hand is in progress"
+    text = "no such hand is in progress"

@@ -87,7 +87,7 @@ def test_an_operators_orders_are_obeyed_and_told(up: RiverrunUp, table: TableId)
     assert again.returncode == 1
     assert f"{table} refuses (already_suspended)" in again.stderr
     assert "The table stands still: a broken lamp (operator-ann)" in told
-    assert "The table goes on" in told
+    assert "The table goes on: a new lamp" in told
 
 
 def test_an_operator_voids_the_hand_in_progress(up: RiverrunUp) -> None:

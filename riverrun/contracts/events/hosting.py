@@ -39,3 +39,5 @@ class TableSuspended(Event, frozen=True, array_like=True):
 
 class TableResumed(Event, frozen=True, array_like=True):
     """The table goes on where it stood; it drains no more."""
+
+    reason: str = ""

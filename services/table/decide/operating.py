@@ -67,30 +67,30 @@ def order(table: Table, wanted: OperatorOrder, facts: Facts) -> Draft:
             if table.suspended:
                 raise refusals.AlreadySuspended(reason=table.suspended)
             draft.record(TableSuspended(reason or "maintenance"))
-        case ResumeTable():
-            _resume(draft, facts)
-        case VoidHand(reason=reason):
-            _void(draft, reason, facts)
+        case ResumeTable(reason=reason):
+            _resume(draft, reason, facts)
+        case VoidHand():
+            _void(draft, wanted, facts)
         case _:
             assert_never(wanted)
     return draft
 
 
-def _resume(draft: Draft, facts: Facts) -> None:
+def _resume(draft: Draft, reason: str, facts: Facts) -> None:
     if not draft.table.suspended and not draft.table.draining:
         raise refusals.NotSuspended
-    draft.record(TableResumed())
+    draft.record(TableResumed(reason))
     if open_deadline(draft.table.hand) is not None:
         decision_ms = draft.config.clocks.decision_ms
         draft.record(ClocksExtended(facts.now_ms + decision_ms))
 
 
-def _void(draft: Draft, reason: str, facts: Facts) -> None:
+def _void(draft: Draft, wanted: VoidHand, facts: Facts) -> None:
     hand = draft.table.hand
-    if hand is None or isinstance(hand.phase, Over):
+    if hand is None or isinstance(hand.phase, Over) or wanted.hand not in {0, hand.hand}:
         raise refusals.NoHandToVoid
     returned = tuple((player.seat, player.contribution + player.dead) for player in hand.players)
-    draft.record(HandVoided(returned, reason))
+    draft.record(HandVoided(returned, wanted.reason))
     stacks = tuple((player.seat, player.stack) for player in draft.hand.players)
     draft.record(HandEnded("void", stacks, facts.now_ms, facts.now_ms))
 

@@ -172,6 +172,17 @@ async def test_a_voided_hand_gives_back_every_contribution_and_shows_nothing() -
     assert chips_on(draft.table) == chips_on(table)
 
 
+async def test_an_order_that_names_a_hand_voids_no_other() -> None:
+    live = await in_a_hand()
+    dealt = live.hosted.table.hand_number
+
+    with pytest.raises(refusals.NoHandToVoid):
+        ordered(live.hosted.table, VoidHand("another", dealt + 1), live.clock.ms)
+    draft = ordered(live.hosted.table, VoidHand("misdeal", dealt), live.clock.ms)
+
+    assert draft.hand.phase == Over("void", live.clock.ms, live.clock.ms)
+
+
 async def test_an_all_in_hand_can_be_voided_too() -> None:
     live = await in_a_hand()
     while (hand := live.hosted.table.hand) is not None and isinstance(hand.phase, Betting):
