@@ -43,10 +43,14 @@ class AggregatesFactory(InfrastructureFactory[JetStreamTrackingRecorder]):
     def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
         """Events, or for the purpose `snapshots` snapshots."""
         if purpose == "snapshots":
-            loop, client = self._connected()
-            room = Room(self._named("SNAPSHOT_STREAM"), self._named("SNAPSHOT_ROOT"))
-            return NewestSnapshotRecorder(room, client, EntryReader(self._api(client), room), loop)
+            return self.newest_only(self._named("SNAPSHOT_STREAM"), self._named("SNAPSHOT_ROOT"))
         return JetStreamAggregateRecorder(*self._parts())
+
+    def newest_only(self, stream: str, root: str) -> AggregateRecorder:
+        """A recorder that keeps one thing an id, in place of the one before."""
+        loop, client = self._connected()
+        room = Room(stream, root)
+        return NewestSnapshotRecorder(room, client, EntryReader(self._api(client), room), loop)
 
     def application_recorder(self) -> ApplicationRecorder:
         """Events with their order among each other."""

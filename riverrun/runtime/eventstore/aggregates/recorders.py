@@ -15,6 +15,7 @@ from eventsourcing.persistence import (
     TrackingRecorder,
 )
 
+from riverrun.runtime.eventstore.aggregates.asking import asked
 from riverrun.runtime.eventstore.aggregates.following import LogSubscription
 from riverrun.runtime.eventstore.aggregates.reading import EntryReader
 from riverrun.runtime.eventstore.aggregates.room import Room
@@ -47,17 +48,17 @@ class JetStreamAggregateRecorder(AggregateRecorder):
     ) -> Sequence[StoredEvent]:
         """An aggregate's events with versions above `gt` and up to `lte`."""
         if desc and limit == 1:
-            newest = self._loop.call(self._reader.newest(originator_id, gt, lte))
+            newest = asked(self._loop, self._reader.newest(originator_id, gt, lte))
             return [] if newest is None else [newest.entry.event()]
         ahead = None if desc else limit
-        found = self._loop.call(self._reader.versions(originator_id, gt, lte, ahead))
+        found = asked(self._loop, self._reader.versions(originator_id, gt, lte, ahead))
         events = [one.entry.event() for one in found]
         if desc:
             events.reverse()
         return events[:limit]
 
     def _insert(self, stored_events: Sequence[StoredEvent], tracking: Tracking | None) -> list[int]:
-        return self._loop.call(self._writer.append(stored_events, tracking))
+        return asked(self._loop, self._writer.append(stored_events, tracking))
 
 
 class JetStreamApplicationRecorder(JetStreamAggregateRecorder, ApplicationRecorder):
@@ -78,11 +79,11 @@ class JetStreamApplicationRecorder(JetStreamAggregateRecorder, ApplicationRecord
     ) -> Sequence[Notification]:
         """See the library."""
         first = 1 if start is None else start + (0 if inclusive_of_start else 1)
-        return self._loop.call(self._reader.notifications(first, limit, stop, topics))
+        return asked(self._loop, self._reader.notifications(first, limit, stop, topics))
 
     def max_notification_id(self) -> int | None:
         """The place of the newest event."""
-        return self._loop.call(self._reader.last_seq()) or None
+        return asked(self._loop, self._reader.last_seq()) or None
 
     def subscribe(
         self, gt: int | None = None, topics: Sequence[str] = ()
@@ -102,12 +103,12 @@ class JetStreamTrackingRecorder(TrackingRecorder):
 
     def insert_tracking(self, tracking: Tracking) -> None:
         """Move on. Raises `IntegrityError` for a place that was passed."""
-        self._loop.call(self._writer.append([], tracking))
+        asked(self._loop, self._writer.append([], tracking))
 
     def max_tracking_id(self, application_name: str) -> int | None:
         """How far that application was followed."""
         subject = self._room.tracking_of(application_name)
-        tail = self._loop.call(self._reader.tail(subject))
+        tail = asked(self._loop, self._reader.tail(subject))
         return None if tail is None else tail.entry.version
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-import nats.errors
-from eventsourcing.persistence import AggregateRecorder, OperationalError, StoredEvent
+from eventsourcing.persistence import AggregateRecorder, StoredEvent
 from nats.aio.client import Client
 
+from riverrun.runtime.eventstore.aggregates.asking import asked
 from riverrun.runtime.eventstore.aggregates.entry import encode_entry, entry_of
 from riverrun.runtime.eventstore.aggregates.reading import EntryReader
 from riverrun.runtime.eventstore.aggregates.room import Room
@@ -31,10 +31,7 @@ class NewestSnapshotRecorder(AggregateRecorder):
         """Put a snapshot in place of the one before. Raises `OperationalError`."""
         for one in stored_events:
             subject = self._room.events_of(one.originator_id)
-            try:
-                self._loop.call(self._put(subject, encode_entry(entry_of(one, ""))))
-            except (nats.errors.Error, OSError, TimeoutError) as error:
-                raise OperationalError(f"{subject}: {error!r}") from error
+            asked(self._loop, self._put(subject, encode_entry(entry_of(one, ""))))
         return None
 
     def select_events(
@@ -47,7 +44,7 @@ class NewestSnapshotRecorder(AggregateRecorder):
         limit: int | None = None,  # noqa: ARG002
     ) -> Sequence[StoredEvent]:
         """The snapshot, if it lies within the bounds."""
-        tail = self._loop.call(self._reader.tail(self._room.events_of(originator_id)))
+        tail = asked(self._loop, self._reader.tail(self._room.events_of(originator_id)))
         if tail is None:
             return []
         version = tail.entry.version

@@ -1,0 +1,76 @@
+"""The ledgers of all clubs as an application of the event-sourcing library; it blocks."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.persistence import EventStore, Mapper
+
+from riverrun.contracts.subjects import CLUB_SNAPSHOTS_STREAM, LEDGER_STREAM
+from riverrun.runtime.eventstore.aggregates.persistence import AggregatesFactory
+from riverrun.runtime.eventstore.mapper import CodecMapper, Recorded
+from riverrun.runtime.nats.users import User
+from services.club.ledger import refusals
+from services.club.ledger.codec import codec
+from services.club.ledger.ledger_state import LedgerState, project
+from services.club.ledger.segment_shelf import SegmentShelf
+
+LEDGER_ROOT = "ledger"
+SNAPSHOT_ROOT = "club_snapshots.ledger"
+SEGMENT_ROOT = "club_snapshots.ledger_ids"
+
+
+def environment(user: User, password: str, servers: tuple[str, ...]) -> dict[str, str]:
+    """What the library's environment says about where ledgers live."""
+    return {
+        "PERSISTENCE_MODULE": "riverrun.runtime.eventstore.aggregates.persistence",
+        "NATS_URL": ",".join(servers),
+        "NATS_USER": user.name,
+        user.password_variable: password,
+        "EVENT_STREAM": LEDGER_STREAM,
+        "EVENT_ROOT": LEDGER_ROOT,
+        "SNAPSHOT_STREAM": CLUB_SNAPSHOTS_STREAM,
+        "SNAPSHOT_ROOT": SNAPSHOT_ROOT,
+    }
+
+
+class LedgerApplication(Application[str]):
+    """Stores and rebuilds ledgers. Raises the library's persistence errors."""
+
+    name = "ledger"
+    is_snapshotting_enabled = True
+
+    def __init__(self, env: Mapping[str, str]) -> None:
+        super().__init__(dict(env))
+        assert isinstance(self.factory, AggregatesFactory)
+        self.segments = SegmentShelf(self.factory.newest_only(CLUB_SNAPSHOTS_STREAM, SEGMENT_ROOT))
+
+    def construct_mapper(self) -> Mapper[str]:
+        """Our codec's mapper, with the library's compressor and cipher where asked for."""
+        return CodecMapper(codec, None, self.factory.compressor(), self.factory.cipher())
+
+    def ledger(self, club: str) -> LedgerState:
+        """A club's ledger as it stands. Raises `UnknownLedger`."""
+        projector: Any = project
+        try:
+            found: Any = self.repository.get(club, projector_func=projector)
+        except AggregateNotFoundError:
+            raise refusals.UnknownLedger(club=club) from None
+        assert isinstance(found, LedgerState)
+        return found
+
+    def record(self, club: str, version: int, events: list[Any]) -> None:
+        """Store events behind a version, all or none."""
+        self.save(*[Recorded(club, version + i, event) for i, event in enumerate(events, 1)])
+
+    def event(self, club: str, version: int) -> Any:
+        """The event of a version."""
+        (found,) = self.events.get(club, gt=version - 1, lte=version)
+        assert isinstance(found, Recorded)
+        return found.event
+
+    def shelve(self, state: LedgerState) -> None:
+        """Write a snapshot."""
+        shelf: EventStore[str] | None = self.snapshots
+        assert shelf is not None
+        shelf.put([Recorded(state.books.club, state.version, state.shelved())])

@@ -1,0 +1,139 @@
+"""A club's books as they stand: balances, limits, sums by member; changed in place by each event."""
+
+from typing import Any
+
+import msgspec
+
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import PlayerId, TransferId
+from services.club.ledger.accounts import BOUNDLESS, Account, holder, is_member
+from services.club.ledger.ledger_events import (
+    AdjustmentDropped,
+    AdjustmentProposed,
+    ChipsMoved,
+    CreditSet,
+    LedgerKind,
+    LedgerOpened,
+    PeriodSettled,
+)
+from services.club.ledger.totals import MemberTotals
+
+PERIODS_KEPT = 500
+
+
+class Holding(msgspec.Struct, array_like=True, gc=False):
+    """One account: what it holds, how low it may go, and the version of its newest entry."""
+
+    balance: Chips = 0
+    limit: Chips = 0
+    entry: int = 0
+
+
+class Books(msgspec.Struct, array_like=True):
+    """The state of a ledger, and what its snapshot holds."""
+
+    club: str
+    kind: LedgerKind
+    opened_ms: int
+    version: int = 0
+    accounts: dict[Account, Holding] = {}
+    totals: dict[PlayerId, MemberTotals] = {}
+    settled: dict[PlayerId, MemberTotals] = {}
+    settled_ms: int = 0
+    periods: list[str] = []
+    adjustments: dict[TransferId, AdjustmentProposed] = {}
+
+    def holding(self, account: Account) -> Holding:
+        """An account as it stands; one that nothing touched is empty."""
+        return self.accounts.get(account) or Holding()
+
+    def balance(self, account: Account) -> Chips:
+        """What an account holds."""
+        return self.holding(account).balance
+
+    def may_pay(self, account: Account, amount: Chips) -> bool:
+        """Whether an account stays at or above its limit."""
+        held = self.holding(account)
+        return account in BOUNDLESS or held.balance - amount >= held.limit
+
+    def total(self) -> Chips:
+        """All accounts together: nothing, always."""
+        return sum(held.balance for held in self.accounts.values())
+
+
+def opened(event: LedgerOpened) -> Books:
+    """The books at their beginning."""
+    return Books(event.club, event.kind, event.at_ms, 1, settled_ms=event.at_ms)
+
+
+def apply(books: Books, event: Any) -> None:
+    """Take the books' next event."""
+    books.version += 1
+    match event:
+        case ChipsMoved():
+            _move(books, event)
+        case CreditSet():
+            _touched(books, event.account).limit = event.limit
+        case AdjustmentProposed():
+            books.adjustments[event.adjustment] = event
+        case AdjustmentDropped():
+            del books.adjustments[event.adjustment]
+        case PeriodSettled():
+            _settle(books, event)
+        case _:
+            raise AssertionError(f"{type(event).__name__} does not follow")
+
+
+def _move(books: Books, event: ChipsMoved) -> None:
+    for account, balance in ((event.source, event.source_balance), (event.target, event.target_balance)):
+        held = _touched(books, account)
+        held.balance = balance
+        held.entry = books.version
+    books.adjustments.pop(event.transfer, None)
+    match event.reason:
+        case "buy_in":
+            _of(books, event.source).bought += event.amount
+        case "buy_in_returned":
+            _of(books, event.target).bought -= event.amount
+        case "cash_out":
+            _of(books, event.target).cashed_out += event.amount
+        case "grant":
+            _of(books, event.target).granted += event.amount
+        case "take_back":
+            _of(books, event.source).taken_back += event.amount
+        case "rake":
+            for player, part in event.parts:
+                _totals(books, player).rake += part
+        case "fee":
+            for player, part in event.parts:
+                _totals(books, player).fees += part
+        case _:
+            pass
+
+
+def _settle(books: Books, event: PeriodSettled) -> None:
+    for line in event.lines:
+        books.settled[line.player] = _totals(books, line.player).copy()
+    if event.part == event.parts:
+        books.settled_ms = event.to_ms
+        books.periods.append(event.period)
+        del books.periods[:-PERIODS_KEPT]
+
+
+def _touched(books: Books, account: Account) -> Holding:
+    held = books.accounts.get(account)
+    if held is None:
+        held = books.accounts[account] = Holding()
+    return held
+
+
+def _of(books: Books, account: Account) -> MemberTotals:
+    assert is_member(account), f"{account} is no member's"
+    return _totals(books, holder(account))
+
+
+def _totals(books: Books, player: PlayerId) -> MemberTotals:
+    found = books.totals.get(player)
+    if found is None:
+        found = books.totals[player] = MemberTotals()
+    return found

@@ -1,0 +1,128 @@
+"""What can happen in a club's ledger; stored names are for ever, and events carry outcomes."""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from riverrun.contracts.events.event import Event
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import PlayerId, TransferId
+from services.club.ledger.accounts import Account
+
+LedgerKind: TypeAlias = Literal["play", "real"]
+Reason: TypeAlias = Literal[
+    "grant",
+    "take_back",
+    "buy_in",
+    "seated",
+    "buy_in_returned",
+    "cash_out",
+    "rake",
+    "fee",
+    "insurance_premium",
+    "insurance_payout",
+    "rakeback",
+    "agent_paid",
+    "adjustment",
+]
+
+
+class LedgerOpened(Event, frozen=True, array_like=True):
+    """The books of a club begin; `play` chips come out of nothing, `real` ones by two persons' adjustment."""
+
+    club: str
+    kind: LedgerKind
+    at_ms: int
+
+
+class ChipsMoved(Event, frozen=True, array_like=True):
+    """A transfer with both its legs.
+
+    `source_balance` and `target_balance` are what the accounts hold afterwards; `source_entry` and
+    `target_entry` are the versions of their entries before this one (0: none), so that a statement is read
+    backwards from entry to entry. `parts`: whose winnings a rake or a fee came from.
+    """
+
+    transfer: TransferId
+    source: Account
+    target: Account
+    amount: Chips
+    reason: Reason
+    at_ms: int
+    by: str
+    source_balance: Chips
+    target_balance: Chips
+    source_entry: int
+    target_entry: int
+    note: str = ""
+    parts: tuple[tuple[PlayerId, Chips], ...] = ()
+
+
+class CreditSet(Event, frozen=True, array_like=True):
+    """How far below zero a member's account may go; `limit` is 0 or negative."""
+
+    account: Account
+    limit: Chips
+    by: str
+    at_ms: int
+    note: str = ""
+
+
+class AdjustmentProposed(Event, frozen=True, array_like=True):
+    """An operator's correction, which a second person has to approve; `adjustment` will be the transfer."""
+
+    adjustment: TransferId
+    source: Account
+    target: Account
+    amount: Chips
+    by: str
+    at_ms: int
+    note: str
+
+
+class AdjustmentDropped(Event, frozen=True, array_like=True):
+    """The correction is not made."""
+
+    adjustment: TransferId
+    by: str
+    at_ms: int
+
+
+class SettledLine(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One member's period: chips over the account's edges, rake and fees, and the agent's share of them."""
+
+    player: PlayerId
+    bought: Chips
+    cashed_out: Chips
+    granted: Chips
+    taken_back: Chips
+    rake: Chips
+    fees: Chips
+    agent: PlayerId = ""
+    rakeback: Chips = 0
+
+
+class PeriodSettled(Event, frozen=True, array_like=True):
+    """A period is closed, from the one before up to here; a large club's lines come in several parts."""
+
+    period: str
+    part: int
+    parts: int
+    from_ms: int
+    to_ms: int
+    by: str
+    lines: tuple[SettledLine, ...]
+
+
+LedgerEvent: TypeAlias = (
+    LedgerOpened | ChipsMoved | CreditSet | AdjustmentProposed | AdjustmentDropped | PeriodSettled
+)
+
+TOPICS: dict[str, type[Any]] = {
+    "ledger.opened": LedgerOpened,
+    "ledger.chips_moved": ChipsMoved,
+    "ledger.credit_set": CreditSet,
+    "ledger.adjustment_proposed": AdjustmentProposed,
+    "ledger.adjustment_dropped": AdjustmentDropped,
+    "ledger.period_settled": PeriodSettled,
+}

@@ -1,0 +1,13 @@
+"""A ledger's snapshot: its books, and which transfers it has made since the last sealed segment."""
+
+import msgspec
+
+from services.club.ledger.books import Books
+
+
+class ShelvedBooks(msgspec.Struct, frozen=True, array_like=True):
+    """May be lost without loss: the ledger is then read from its first event."""
+
+    books: Books
+    recent: bytes
+    sealed: tuple[int, ...]

@@ -1,0 +1,160 @@
+"""A ledger in a real log: two processes write it, it starts from a snapshot, and nothing is made twice."""
+
+import asyncio
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from riverrun.runtime.eventstore.aggregates import writing
+from riverrun.runtime.nats.users import CLUB
+from services.club.ledger import ledger as ledger_module
+from services.club.ledger import refusals, transfer_index
+from services.club.ledger.accounts import MINT, member
+from services.club.ledger.application import LedgerApplication, environment
+from services.club.ledger.ledgers import Ledgers
+from services.club.ledger.moving import Move
+from tests.support.nats_server import NatsServers
+
+
+class Houses:
+    """As many processes' ledgers as a test asks for, on one log."""
+
+    def __init__(self, servers: NatsServers) -> None:
+        self._servers = servers
+        self._open: list[LedgerApplication] = []
+        self.club = f"c-{secrets.token_hex(4)}"
+
+    def another(self) -> Ledgers:
+        password = self._servers.passwords[CLUB.password_variable]
+        application = LedgerApplication(environment(CLUB, password, self._servers.urls))
+        self._open.append(application)
+        return Ledgers(application)
+
+    def opened(self) -> Ledgers:
+        ledgers = self.another()
+        ledgers.open(self.club, "play", 1)
+        return ledgers
+
+    def application(self) -> LedgerApplication:
+        return self._open[-1]
+
+    def close(self) -> None:
+        for application in self._open:
+            application.close()
+
+
+@pytest.fixture
+def houses(servers: NatsServers) -> Iterator[Houses]:
+    made = Houses(servers)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def one_house(one_server: NatsServers) -> Iterator[Houses]:
+    made = Houses(one_server)
+    yield made
+    made.close()
+
+
+def grant(transfer: str, player: str = "ann", amount: int = 5) -> Move:
+    return Move(transfer, MINT, member(player), amount, "grant", "own", "welcome")
+
+
+def test_a_ledger_is_opened_once_and_known_to_all(houses: Houses) -> None:
+    ledgers = houses.opened()
+    ledgers.open(houses.club, "play", 2)
+    with pytest.raises(refusals.LedgerExists):
+        ledgers.open(houses.club, "real", 2)
+    done = ledgers.move(houses.club, grant("g1"), 3)
+    again = houses.another().move(houses.club, grant("g1"), 4)
+    assert (done.version, done.repeated) == (2, False)
+    assert (again.version, again.repeated) == (2, True)
+    assert again.moved == done.moved
+    with pytest.raises(refusals.UnknownLedger):
+        ledgers.move("c-nowhere", grant("g1"), 3)
+
+
+def test_two_processes_share_a_ledger_and_make_each_transfer_once(houses: Houses) -> None:
+    both = [houses.opened(), houses.another()]
+    failed: list[BaseException] = []
+
+    def work(ledgers: Ledgers) -> None:
+        try:
+            for i in range(25):
+                ledgers.move(houses.club, grant(f"g{i}"), i)
+        except BaseException as error:  # noqa: BLE001  told below
+            failed.append(error)
+
+    threads = [threading.Thread(target=work, args=(ledgers,)) for ledgers in both]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(50)
+    assert failed == []
+    fresh = houses.another().of(houses.club)
+    assert fresh.read(lambda books: (books.balance(member("ann")), books.total())) == (125, 0)
+    assert fresh.read(lambda books: books.version) == 26
+
+
+def test_it_starts_from_its_snapshot_and_still_knows_every_transfer(
+    one_house: Houses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger_module, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(transfer_index, "SEGMENT", 20)
+    ledgers = one_house.opened()
+    for i in range(75):
+        ledgers.move(one_house.club, grant(f"g{i}", f"p{i % 3}"), i)
+
+    fresh = one_house.another()
+    state = one_house.application().ledger(one_house.club)
+    assert len(state.index.sealed) == 3
+    assert state.books.balance(member("p0")) == 125
+    for i in (0, 19, 20, 60, 74):
+        assert fresh.move(one_house.club, grant(f"g{i}", f"p{i % 3}"), 99).repeated
+    assert not fresh.move(one_house.club, grant("g75", "p0"), 99).repeated
+
+
+def test_a_lost_segment_is_made_again_from_the_log(
+    one_house: Houses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger_module, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(transfer_index, "SEGMENT", 10)
+    ledgers = one_house.opened()
+    for i in range(35):
+        ledgers.move(one_house.club, grant(f"g{i}"), i)
+    fresh = one_house.another()
+    monkeypatch.setattr(one_house.application().segments, "get", lambda _club, _number: None)
+    assert all(fresh.move(one_house.club, grant(f"g{i}"), 99).repeated for i in (0, 9, 10, 25, 34))
+
+
+def test_a_log_that_is_away_leaves_a_transfer_open_and_its_id_settles_it(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "SETTLES_WITHIN_S", 1.5)
+    servers = NatsServers(tmp_path_factory.mktemp("nats"), 1)
+    houses = Houses(servers)
+    try:
+        servers.start()
+        asyncio.run(servers.found())
+        ledgers = houses.opened()
+        ledgers.move(houses.club, grant("g1"), 3)
+        servers.servers[0].kill()
+        with pytest.raises(ledger_module.LedgerAway):
+            ledgers.move(houses.club, grant("g2"), 4)
+        servers.servers[0].start()
+        servers.servers[0].wait_until_ready()
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                ledgers.move(houses.club, grant("g2"), 5)
+                break
+            except ledger_module.LedgerAway:
+                assert time.monotonic() < deadline
+        assert ledgers.of(houses.club).read(lambda books: books.balance(member("ann"))) == 10
+    finally:
+        houses.close()
+        servers.stop()
