@@ -139,4 +139,6 @@ class Replay(Generic[S]):
 
 def _report(table: TableId, reason: str, error: Exception | None = None) -> None:
     metrics.SNAPSHOTS_UNUSABLE.labels(reason).inc()
-    log.warning("snapshot_unusable", table=table, reason=reason, error=repr(error) if error else None)
+    # After an update every snapshot is of other code: that is no reason to worry anybody.
+    say = log.info if reason == "other_code" else log.warning
+    say("snapshot_unusable", table=table, reason=reason, error=repr(error) if error else None)
