@@ -16,7 +16,17 @@ from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.bucket import Bucket
 from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, connect, subscribe
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
-from riverrun.runtime.nats.users import AUDITOR, CLUB, GATEWAY, IDENTITY, OPERATOR, TABLE, USERS, User
+from riverrun.runtime.nats.users import (
+    AUDITOR,
+    CLUB,
+    GATEWAY,
+    HISTORY,
+    IDENTITY,
+    OPERATOR,
+    TABLE,
+    USERS,
+    User,
+)
 from tests.support.nats_server import NatsServers
 from tests.support.till import new_table, open_log
 
@@ -46,9 +56,9 @@ MAY_PUBLISH: dict[str, set[User]] = {
     "$JS.API.STREAM.MSG.GET.KV_lobby": {OPERATOR, TABLE},
     "$JS.API.CONSUMER.CREATE.TABLES": {OPERATOR},
     "$JS.API.CONSUMER.DELETE.TABLES.any": {OPERATOR},
-    "log.STREAM.INFO.TABLES": {AUDITOR},
-    "log.STREAM.MSG.GET.TABLES": {AUDITOR},
-    "log.DIRECT.GET.TABLES": {AUDITOR},
+    "log.STREAM.INFO.TABLES": {AUDITOR, HISTORY},
+    "log.STREAM.MSG.GET.TABLES": {AUDITOR, HISTORY},
+    "log.DIRECT.GET.TABLES": {AUDITOR, HISTORY},
     "log.STREAM.MSG.GET.SNAPSHOTS": {AUDITOR},
     "log.STREAM.INFO.KV_lobby": {AUDITOR},
     "log.STREAM.MSG.GET.KV_lobby": {GATEWAY, AUDITOR},
@@ -95,6 +105,7 @@ MAY_HEAR: dict[str, set[User]] = {
     "_INBOX_gateway.x": {GATEWAY},
     "_INBOX_identity.x": {IDENTITY},
     "_INBOX_auditor.x": {AUDITOR},
+    "_INBOX_history.x": {HISTORY},
 }
 
 

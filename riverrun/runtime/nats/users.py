@@ -198,7 +198,19 @@ GATEWAY = User(
 AUDITOR = User("auditor", "EDGE", publish=_api("EDGE", *AUDITED))
 """Reads everything stored about tables and chips, and changes nothing: replay, audit, the list of tables."""
 
-USERS = (OPERATOR, TABLE, IDENTITY, GATEWAY, AUDITOR, CLUB)
+HISTORY = User(
+    "history",
+    "EDGE",
+    publish=_api(
+        "EDGE",
+        f"DIRECT.GET.{TABLES_STREAM}",
+        f"STREAM.MSG.GET.{TABLES_STREAM}",
+        f"STREAM.INFO.{TABLES_STREAM}",
+    ),
+)
+"""Reads tables' commits, to project what has happened."""
+
+USERS = (OPERATOR, TABLE, IDENTITY, GATEWAY, AUDITOR, CLUB, HISTORY)
 
 
 def user_named(name: str) -> User:
