@@ -1,0 +1,58 @@
+"""What a table is like between hands, as far as rows need it: its options, and who sits where."""
+
+from typing import Any
+
+import msgspec
+
+from riverrun.contracts.table_config import TableConfig
+from riverrun.contracts.table_events import (
+    OptionsChanged,
+    PlayerSatDown,
+    PlayerStoodUp,
+    SeatChanged,
+    TableOpened,
+)
+
+
+class Sitter(msgspec.Struct, frozen=True, array_like=True):
+    """Who sits in a seat."""
+
+    player: str
+    name: str
+
+
+class Context(msgspec.Struct, frozen=True):
+    """Stored beside the hands, so that reading may begin in the middle of the log."""
+
+    config: TableConfig
+    seats: dict[int, Sitter] = {}
+
+    def after(self, event: Any) -> "Context":
+        """The context after an event; the same object where nothing changes."""
+        match event:
+            case OptionsChanged(config=config):
+                return Context(config, self.seats)
+            case PlayerSatDown(seat=seat, player=player, name=name):
+                return Context(self.config, {**self.seats, seat: Sitter(player, name)})
+            case PlayerStoodUp(seat=seat):
+                return Context(self.config, _without(self.seats, seat))
+            case SeatChanged(seat=seat, to=to):
+                moved = _without(self.seats, seat)
+                return Context(self.config, {**moved, to: self.seats[seat]} if seat in self.seats else moved)
+            case _:
+                return self
+
+    def player_at(self, seat: int) -> str:
+        """The player's id; empty for a free seat."""
+        sitter = self.seats.get(seat)
+        return sitter.player if sitter is not None else ""
+
+
+CHANGES_CONTEXT = (TableOpened, OptionsChanged, PlayerSatDown, PlayerStoodUp, SeatChanged)
+
+encode_context = msgspec.json.Encoder().encode
+decode_context = msgspec.json.Decoder(Context).decode
+
+
+def _without(seats: dict[int, Sitter], seat: int) -> dict[int, Sitter]:
+    return {number: sitter for number, sitter in seats.items() if number != seat}

@@ -1,0 +1,111 @@
+"""All tables followed through the log: commits in, rows out, the finished hand as the unit."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from riverrun.contracts.commits import Commit
+from riverrun.contracts.table_events import TOPICS, HandSealed, HandStarted, TableOpened
+from riverrun.kernel.identifiers import TableId
+from services.history.codec import codec
+from services.history.projection.context import CHANGES_CONTEXT, Context, encode_context
+from services.history.projection.equity import Equities, exact_after_the_flop
+from services.history.projection.followed_hand import FollowedHand
+from services.history.projection.following import FOLLOWED, follow
+from services.history.projection.hand_rows import Rows, add_hand, no_rows
+from services.history.projection.table_rows import MAKES_ROWS, Moment, add_event
+
+_WANTED = {*FOLLOWED, *MAKES_ROWS, *CHANGES_CONTEXT, HandStarted, HandSealed}
+_READ = frozenset(topic for topic, event in TOPICS.items() if event in _WANTED)
+_BESIDE = frozenset((*MAKES_ROWS, *CHANGES_CONTEXT))
+
+
+class NotFollowed(RuntimeError):
+    """A table's commit comes without those before it: what was read is not its history."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand in progress, and the stream sequence of the commit that began it."""
+
+    table: TableId
+    from_seq: int
+
+
+class FollowedTables:
+    """`rows` collects what the commits taken since the last `emptied` left to write."""
+
+    def __init__(self, equities: Equities = exact_after_the_flop) -> None:
+        self._equities = equities
+        self._contexts: dict[TableId, Context] = {}
+        self._hands: dict[TableId, FollowedHand] = {}
+        self.rows = no_rows()
+        self.events = 0
+
+    def know(self, contexts: Mapping[TableId, Context]) -> None:
+        """What is known of tables from before the commits that follow."""
+        self._contexts.update(contexts)
+
+    def open_hands(self) -> list[OpenHand]:
+        """The hands in progress, in the order of their beginnings."""
+        found = [OpenHand(table, hand.first_seq) for table, hand in self._hands.items()]
+        return sorted(found, key=lambda one: one.from_seq)
+
+    def take(self, seq: int, commit: Commit) -> None:
+        """The next commit of the log. Raises `NotFollowed`, and as `codec.decode`."""
+        table, at_ms = commit.table, commit.at_ms
+        hand = self._hands.get(table)
+        stored_events = commit.events
+        self.events += len(stored_events)
+        for place, stored in enumerate(stored_events):
+            if stored.topic not in _READ:
+                continue
+            event = codec.decode(stored)
+            kind = type(event)
+            if kind in _BESIDE:
+                version = commit.first_version + place
+                version, context = commit.first_version + place, self._context(table, event)
+                self._beside(event, seq, Moment(table, version, at_ms, commit.hand, context))
+            if kind is HandStarted:
+                hand = self._hands[table] = FollowedHand(self._context(table), event, seq, at_ms)
+            elif hand is not None:
+                if kind is HandSealed:
+                    add_hand(self.rows, table, hand, event, seq, self._equities)
+                    del self._hands[table]
+                    hand = None
+                else:
+                    follow(hand, event, at_ms)
+
+    def take_again(self, table: TableId, context: Context, commits: Iterable[tuple[int, Commit]]) -> None:
+        """The commits of a hand in progress whose other rows are written: only the hand is followed."""
+        kept = self._contexts.get(table)
+        rows, events = self.rows, self.events
+        self.rows = no_rows()
+        self._contexts[table] = context
+        for seq, commit in commits:
+            self.take(seq, commit)
+        self.rows, self.events = rows, events
+        if kept is not None:
+            self._contexts[table] = kept
+
+    def emptied(self) -> Rows:
+        """The rows so far; the next ones start anew."""
+        rows = self.rows
+        self.rows = no_rows()
+        self.events = 0
+        return rows
+
+    def _context(self, table: TableId, event: Any = None) -> Context:
+        found = self._contexts.get(table)
+        if found is None:
+            if type(event) is not TableOpened:
+                raise NotFollowed(f"table {table} is met in the middle of its life")
+            found = self._contexts[table] = Context(event.config)
+        return found
+
+    def _beside(self, event: Any, seq: int, moment: Moment) -> None:
+        add_event(self.rows, event, moment)
+        after = moment.context.after(event)
+        if after is not moment.context or type(event) is TableOpened:
+            self._contexts[moment.table] = after
+            self.rows["contexts"].append((moment.table, seq, encode_context(after).decode()))

@@ -1,0 +1,119 @@
+"""The rows of a finished hand, a tuple each, in the order of the schema's columns."""
+
+from collections import defaultdict
+from typing import Any
+
+from riverrun.contracts.table_events import HandSealed
+from riverrun.kernel.cards import text_of
+from riverrun.kernel.identifiers import TableId
+from services.history.projection import words
+from services.history.projection.equity import Equities, ev_milli
+from services.history.projection.followed_hand import FollowedHand
+from services.history.statistics.hand_flags import hand_flags, walked
+
+Rows = defaultdict[str, list[tuple[Any, ...]]]
+"""Table's name -> its rows."""
+
+
+def no_rows() -> Rows:
+    return defaultdict(list)
+
+
+def add_hand(
+    rows: Rows, table: TableId, hand: FollowedHand, sealed: HandSealed, seq: int, equities: Equities
+) -> None:
+    """All rows of a hand; it ended with the commit at `seq`."""
+    key = (table, hand.started.hand)
+    rows["hands"].append((*key, *_hand(hand, seq)))
+    rows["seats"] += _seats(key, hand, equities)
+    rows["actions"] += [(*key, *row) for row in hand.actions]
+    rows["boards"] += [(*key, *row) for row in hand.board_rows]
+    rows["shows"] += [(*key, *row) for row in hand.shows]
+    rows["awards"] += [(*key, *row) for row in hand.awards]
+    if hand.insurance:
+        rows["insurance"] += [(*key, *row) for row in hand.insurance]
+    rows["pots"] += [
+        (*key, number, pot.amount, hand.rakes.get(number, 0), list(pot.contenders))
+        for number, pot in enumerate(hand.pots)
+    ]
+    places = dict(zip(hand.at, hand.positions, strict=False))
+    rows["sealed_cards"] += [
+        (*key, one.player, one.seat, list(places.get(one.seat, ())), one.key_id, one.box.hex())
+        for one in sealed.private
+    ]
+
+
+def _hand(hand: FollowedHand, seq: int) -> tuple[Any, ...]:
+    started, config = hand.started, hand.context.config
+    rake = sum(hand.rakes.values())
+    boards = [text_of(board) for board in hand.boards]
+    small_blind = 0 if started.bomb_pot else started.small_blind or 0
+    big_blind = 0 if started.bomb_pot else started.big_blind or 0
+    return (
+        hand.started_ms,
+        hand.ended_ms,
+        hand.first_seq,
+        seq,
+        config.name,
+        words.KINDS[config.kind],
+        config.currency,
+        config.small_blind,
+        config.big_blind,
+        config.seats,
+        len(hand.players),
+        started.button,
+        small_blind,
+        big_blind,
+        started.bomb_pot,
+        hand.straddles,
+        words.ENDED_BY[hand.ended_by],
+        hand.street,
+        sum(player.won for player in hand.players) + rake,
+        rake,
+        int(hand.all_in and len(hand.board_at_all_in) < 5),
+        int(any(row[4] == words.BOUGHT for row in hand.insurance)),
+        hand.runs,
+        boards[0],
+        boards[1:],
+        started.commitment.hex(),
+        int(config.burn_cards),
+    )
+
+
+def _seats(key: tuple[str, int], hand: FollowedHand, equities: Equities) -> list[tuple[Any, ...]]:
+    config, flags, expected = hand.context.config, hand_flags(hand), ev_milli(hand, equities)
+    kind, players = words.KINDS[config.kind], len(hand.players)
+    voided, all_in = int(hand.ended_by == "void"), hand.all_in and len(hand.board_at_all_in) < 5
+    found = []
+    for place, player in enumerate(hand.players):
+        row = (
+            *key,
+            hand.ended_ms,
+            player.player,
+            player.name,
+            player.seat,
+            place,
+            player.position,
+            players,
+            kind,
+            config.currency,
+            config.big_blind,
+            hand.started.bomb_pot,
+            player.start,
+            player.paid_in,
+            player.won,
+            player.rake,
+            player.insurance,
+            player.net,
+            expected[place],
+            voided,
+            int(walked(hand, place)),
+            int(all_in and not player.folded_on),
+            player.folded_on,
+            text_of(player.shown),
+            *flags.counts[place],
+            flags.did[place],
+            flags.could[place],
+        )
+        found.append(row)
+    return found
