@@ -13,6 +13,7 @@ from riverrun.contracts.subjects import LOBBY_BUCKET
 from riverrun.runtime.clock import SystemClock
 from riverrun.runtime.nats.bucket import Bucket
 from riverrun.runtime.nats.connection import NatsSettings, connect
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import GATEWAY
 from riverrun.runtime.serving.health_page import health_routes
 from riverrun.runtime.serving.process import Process
@@ -20,6 +21,7 @@ from services.gateway.addresses import Addresses
 from services.gateway.door import HEARTBEAT_S, Door
 from services.gateway.feeds import Feeds
 from services.gateway.house import House
+from services.gateway.lifeline import AnotherServer, Lifeline, LobbysLeader
 from services.gateway.lobby import Lobby
 from services.gateway.origins import Origins
 from services.gateway.presence import Presence
@@ -62,9 +64,12 @@ class Gateway:
         lobby = Lobby(Bucket(client, LOBBY_BUCKET, GATEWAY.api_prefix), house.clock)
         await lobby.follow()
         pulse = Pulse(client, house.feeds, house.clock, self._process.readiness)
+        leader = LobbysLeader(JetStreamApi(client, GATEWAY.api_prefix))
+        lifeline = Lifeline(leader.ask, AnotherServer(client, len(settings.nats_url)).go, house.clock)
         self._tasks = (
             self._process.guard(lobby.run(), "lobby"),
             self._process.guard(pulse.run(), "pulse"),
+            self._process.guard(lifeline.run(), "lifeline"),
         )
         self._door = Door(house, Origins(settings.gateway_origins), settings.gateway_connections)
         runner = web.AppRunner(self._app(house, lobby), access_log=None, shutdown_timeout=STOP_S)
