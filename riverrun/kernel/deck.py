@@ -1,7 +1,7 @@
 """The deck: shuffled without bias from 32 secret bytes, committed to before the first card (R1.5, R11.4)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import shake_256
 from typing import Final
@@ -30,13 +30,26 @@ _FIRST_SQUEEZE = 272
 """Two blocks of SHAKE-256: a shuffle takes some 61 bytes, so a second squeeze practically never comes."""
 
 
+UNCUT: Final = tuple(range(DECK_SIZE))
+"""The places of a deck that nobody has cut: each card is dealt from where it was committed to."""
+
+
 class NotADeck(ValueError):
     """An order that is not the 52 cards once each, or a seed of another length than 32 bytes."""
 
 
 def shuffled(seed: bytes) -> Cards:
     """The order that a seed of 32 bytes gives; over all seeds no order is favoured. Raises `NotADeck`."""
-    return order_drawn_by(_stream(_checked(seed)))
+    return order_drawn_by(squeezed_from(_ORDER + _checked(seed)))
+
+
+def squeezed_from(content: bytes) -> Iterator[int]:
+    """SHAKE-256 over `content`, byte by byte without end."""
+    begun, length = shake_256(content), _FIRST_SQUEEZE
+    yield from begun.digest(length)
+    while True:
+        yield from begun.digest(2 * length)[length:]
+        length *= 2
 
 
 def order_drawn_by(stream: Iterator[int]) -> Cards:
@@ -66,13 +79,15 @@ def salts_of(salt_seed: bytes) -> list[bytes]:
 class OpenDeck:
     """A hand's deck as only the table's host holds it while the hand runs (R1.6). Raises `NotADeck`.
 
-    It never stands in a state, an event or a snapshot, and its repr shows no card.
+    It never stands in a state, an event or a snapshot, and its repr shows no card. `order` is that of the
+    deal; `places` says where in the committed deck each of its cards stood, moved by the players' cut alone.
     """
 
     table: TableId
     hand: int
     order: Cards = field(repr=False)
     salt_seed: bytes = field(repr=False)
+    places: tuple[int, ...] = field(default=UNCUT, repr=False)
 
     def __post_init__(self) -> None:
         if tuple(sorted(self.order)) != ALL_CARDS:
@@ -85,7 +100,10 @@ class OpenDeck:
 
     @cached_property
     def _leaves(self) -> list[bytes]:
-        return leaves_of(self.table, self.hand, self.order, self._salts)
+        committed = self.order
+        if self.places is not UNCUT:
+            committed = tuple(card for _, card in sorted(zip(self.places, self.order, strict=True)))
+        return leaves_of(self.table, self.hand, committed, self._salts)
 
     @cached_property
     def root(self) -> bytes:
@@ -98,24 +116,23 @@ class OpenDeck:
         return b"".join(self._leaves)
 
     def cards(self, positions: Iterable[int]) -> Cards:
-        """The cards at some positions, in the order asked for."""
+        """The cards at some places of the deal, in the order asked for."""
         return tuple(self.order[position] for position in positions)
 
     def opening(self, position: int) -> Opening:
-        """What proves the card at a position to whoever gets it."""
-        return Opening(position, self.order[position], self._salts[position])
+        """What proves the card dealt from there to whoever gets it; it names the committed place."""
+        committed = self.places[position]
+        return Opening(committed, self.order[position], self._salts[committed])
 
     def proof(self, position: int) -> MerklePath:
-        """The path from a position's leaf to the root, for a proof without the other leaves."""
-        return path_of(self._leaves, position)
+        """The path from that card's leaf to the root, for a proof without the other leaves."""
+        return path_of(self._leaves, self.places[position])
 
-
-def _stream(seed: bytes) -> Iterator[int]:
-    begun, length = shake_256(_ORDER + seed), _FIRST_SQUEEZE
-    yield from begun.digest(length)
-    while True:
-        yield from begun.digest(2 * length)[length:]
-        length *= 2
+    def cut(self, places: tuple[int, ...]) -> "OpenDeck":
+        """The same deck, dealt from the players' cut on. Raises `NotADeck` where it was cut before."""
+        if self.places is not UNCUT or tuple(sorted(places)) != UNCUT:
+            raise NotADeck("a deck is cut once, to its 52 places")
+        return replace(self, order=self.cards(places), places=places)
 
 
 def _checked(seed: bytes) -> bytes:

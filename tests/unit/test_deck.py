@@ -13,11 +13,11 @@ from riverrun.kernel.deck import (
     _DRAWS,
     NotADeck,
     OpenDeck,
-    _stream,
     order_drawn_by,
     salt_seed_of,
     salts_of,
     shuffled,
+    squeezed_from,
 )
 
 SHUFFLES = 20_000
@@ -93,7 +93,7 @@ def test_a_byte_that_would_favour_some_cards_is_passed_over() -> None:
 
 
 def test_the_stream_goes_on_beyond_its_first_squeeze() -> None:
-    drawn = bytes(islice(_stream(seed(1)), 1500))
+    drawn = bytes(islice(squeezed_from(b"riverrun/deck/1/order" + seed(1)), 1500))
 
     assert drawn == shake_256(b"riverrun/deck/1/order" + seed(1)).digest(1500)
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from riverrun.holdem.hand_verdict import HandProven, check_hand_proof
+from riverrun.holdem.hand_verdict import HandProven, HandRefuted, check_hand_proof
 
 PROJECT = Path(__file__).parents[2]
 EXPORTED = PROJECT / "tests" / "golden" / "hand_proof.json"
+CUT = PROJECT / "tests" / "golden" / "hand_proof_cut.json"
 DOCUMENT = (PROJECT / "docs" / "fairness.md").read_text()
 
 File = dict[str, Any]
@@ -28,8 +29,9 @@ def script(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_proves_an_exported_hand_with_nothing_but_python(script: Path) -> None:
-    command = [sys.executable, "-I", "-S", str(script), str(EXPORTED)]
+@pytest.mark.parametrize("exported", [EXPORTED, CUT], ids=["uncut", "cut"])
+def test_it_proves_an_exported_hand_with_nothing_but_python(script: Path, exported: Path) -> None:
+    command = [sys.executable, "-I", "-S", str(script), str(exported)]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
 
     assert (ran.returncode, ran.stdout) == (0, "every card is proven\n")
@@ -68,3 +70,23 @@ def test_it_agrees_with_ours_on_bent_hands(script: Path, bend: Callable[[File], 
     proven = names["failure"](file) is None
 
     assert proven == isinstance(check_hand_proof(file), HandProven)
+
+
+@pytest.mark.parametrize(
+    "bend",
+    [
+        lambda file: file["cut"][0].update(nonce="0" * 64),
+        lambda file: file["cut"][0].update(nonce=None),
+        lambda file: file["cut"][1].update(commitment="0" * 64),
+        lambda file: file["openings"][0].update(position=40),
+        lambda file: file.update(commitment="0" * 64),
+    ],
+)
+def test_it_agrees_with_ours_on_bent_cuts(script: Path, bend: Callable[[File], object]) -> None:
+    names: dict[str, Any] = {"__name__": "verifier"}
+    exec(compile(script.read_text(), str(script), "exec"), names)
+    file: File = json.loads(CUT.read_text())
+    bend(file)
+
+    assert names["failure"](file) is not None
+    assert isinstance(check_hand_proof(file), HandRefuted)
