@@ -187,6 +187,21 @@ class SplitCase(msgspec.Struct, frozen=True):
     rows: list[SplitRow]
 
 
+class RunsRow(Strict, frozen=True):
+    """A situation, and how often the board is then run; `agree` are who says yes."""
+
+    live: list[int]
+    agree: list[int]
+    cards_to_come: int
+    runs: int
+    betting_over: bool = True
+    insurance_taken: bool = False
+
+
+class RunsPolicyCase(msgspec.Struct, frozen=True):
+    rows: list[RunsRow]
+
+
 class TableSetup(Strict, frozen=True):
     button_rule: Literal["dead", "moving"]
     sb: int

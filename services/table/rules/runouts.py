@@ -52,9 +52,22 @@ def rest_of_boards(boards: tuple[Cards, ...], dealt: int, burn: bool) -> tuple[i
     return tuple([position for board in positions for position in board])
 
 
-def agreed_runs(live: Collection[SeatNo], agreeing: Collection[SeatNo], cards_to_come: int, most: int) -> int:
-    """How often the rest of the board is run: more than once only if every contender agrees (R7.1)."""
-    return most if cards_to_come and set(live) <= set(agreeing) else 1
+def agreed_runs(
+    live: Collection[SeatNo],
+    agreeing: Collection[SeatNo],
+    cards_to_come: int,
+    most: int,
+    *,
+    betting_over: bool = True,
+    insured: bool = False,
+) -> int:
+    """How often the rest of the board is run.
+
+    More than once only if no decision is left, every contender agrees (R7.1) and nobody has bought insurance
+    (R7.3).
+    """
+    may = betting_over and not insured and cards_to_come > 0
+    return most if may and set(live) <= set(agreeing) else 1
 
 
 def hole_positions(players: int) -> tuple[tuple[int, int], ...]:
