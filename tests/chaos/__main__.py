@@ -25,7 +25,11 @@ def main() -> int:
     if options.events:
         return 0 if live(options.events) >= options.events else 1
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
-    outcome = asyncio.run(_run(options))
+    if options.read:
+        outcome = Outcome.read(Path(options.read))
+    else:
+        outcome = asyncio.run(_run(options))
+        outcome.command = _command(options)
     tell(outcome)
     if options.json:
         outcome.save(Path(options.json))
@@ -58,6 +62,12 @@ def _kills(chance: random.Random) -> Iterator[Fault]:
         yield dying_at(next(points), chance)
 
 
+def _command(options: argparse.Namespace) -> str:
+    """What was asked for, as far as it changes the run."""
+    named = ("minutes", "servers", "tables", "seed", "faults", "times", "kills")
+    return " ".join(f"--{name} {getattr(options, name)}" for name in named if getattr(options, name))
+
+
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
     parser.add_argument("--minutes", type=float, default=10, help="the longest time for breaking things")
@@ -70,6 +80,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--events", type=int, default=0, help="no processes: live so many events of tables")
     parser.add_argument("--json", help="write the outcome to a file")
     parser.add_argument("--report", help="write the outcome into docs/reliability.md under this name")
+    parser.add_argument("--read", help="no run: tell, or report, an outcome written to a file earlier")
     parser.add_argument("--folder", help="keep data and logs here")
     return parser.parse_args()
 

@@ -36,6 +36,7 @@ def write(outcome: Outcome, name: str, document: Path) -> None:
 def _markdown(outcome: Outcome) -> list[str]:
     servers = "one nats-server" if outcome.servers == 1 else f"{outcome.servers} nats-servers"
     return [
+        f"`python -m tests.chaos {outcome.command}`, {outcome.began} UTC:",
         f"{servers}, {outcome.tables} tables, {outcome.minutes} minutes, seed {outcome.seed}: "
         + ("**every promise kept**." if outcome.good else "**a promise was broken**.")
         + (f" {len(outcome.late)} times slower than promised." if outcome.late else ""),

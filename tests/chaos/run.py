@@ -54,6 +54,8 @@ class Outcome:
     servers: int
     tables: int
     minutes: float
+    began: str = field(default_factory=lambda: time.strftime("%Y-%m-%d %H:%M", time.gmtime()))
+    command: str = ""
     broken: list[Broken] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
@@ -67,6 +69,12 @@ class Outcome:
 
     def save(self, path: Path) -> None:
         path.write_text(json.dumps(asdict(self), indent=1))
+
+    @classmethod
+    def read(cls, path: Path) -> "Outcome":
+        """As saved."""
+        fields = json.loads(path.read_text())
+        return cls(**{**fields, "broken": [Broken(**one) for one in fields["broken"]]})
 
 
 class Run:
