@@ -11,7 +11,9 @@ import structlog
 from grpc import StatusCode
 from prometheus_client import Counter, Histogram
 
+from riverrun.contracts.refusals import Refusal
 from riverrun.runtime.grpc.bad_argument import STATUS_KEY, BadArgument, details_of
+from riverrun.runtime.grpc.refused import REFUSAL_KEY, told
 
 log = structlog.get_logger(__name__)
 
@@ -30,7 +32,10 @@ StreamingHandler: TypeAlias = Callable[[Any, Context], AsyncGenerator[Any, None]
 
 
 class Answering(grpc.aio.ServerInterceptor):
-    """Turns `BadArgument` into INVALID_ARGUMENT, any other error into INTERNAL without its words (R1.6)."""
+    """Turns `BadArgument` into INVALID_ARGUMENT, a `Refusal` into FAILED_PRECONDITION with all it says.
+
+    Any other error becomes INTERNAL without its words (R1.6).
+    """
 
     async def intercept_service(
         self,
@@ -87,6 +92,9 @@ async def _watched(method: str, context: Context) -> AsyncIterator[None]:
     except BadArgument as wrong:
         code = StatusCode.INVALID_ARGUMENT
         await context.abort(code, str(wrong), ((STATUS_KEY, details_of(wrong)),))
+    except Refusal as refusal:
+        code = StatusCode.FAILED_PRECONDITION
+        await context.abort(code, refusal.code, ((REFUSAL_KEY, told(refusal)),))
     except Exception:
         code = StatusCode.INTERNAL
         log.exception("call_failed", method=method)

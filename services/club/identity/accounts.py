@@ -95,6 +95,8 @@ class Accounts:
 
     async def log_out(self, command: CommandId, player: PlayerId, session: SessionId) -> None:
         """End a session. Raises `UnknownSession`, `LogAway`."""
+        if await self._people.did(player, command):
+            return
         # Told before it is written: a kill in between leaves a session that must be ended again, not a token.
         decide.end_session(await self._people.person(player), session)
         await self._revocations.session(session)
@@ -114,12 +116,15 @@ class Accounts:
 
     async def revoke_device(self, command: CommandId, player: PlayerId, device: DeviceId) -> None:
         """Trust a device no more. Raises `UnknownDevice`, `LogAway`."""
-        await self._ending(player, command, lambda person: decide.revoke_device(person, device))
+        if not await self._people.did(player, command):
+            await self._ending(player, command, lambda person: decide.revoke_device(person, device))
 
     async def change_password(
         self, command: CommandId, player: PlayerId, session: SessionId, old: str, new: str
     ) -> None:
         """Log in with another password from now on. Raises `BadCredentials`, `BadPassword`, `NoAccount`."""
+        if await self._people.did(player, command):
+            return
         person, key = await self._own(player)
         acceptable(new, key.open(person.profile, Profile).login)
         await self._entrance.proves(person, key, old)
@@ -132,6 +137,8 @@ class Accounts:
         The id stays, and with it every entry of the ledger. Raises `BadCredentials`, `NoAccount`, `LogAway`.
         """
         person, key = await self._people.person(player), await self._vault.key(player)
+        if await self._people.did(player, command):
+            return
         if not person.has_account:
             raise NoAccount
         if key is not None:

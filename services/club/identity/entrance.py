@@ -84,7 +84,7 @@ class Entrance:
         self._by_address.take_back(address)
         if self._passwords.outdated(kept):
             fresh = PasswordSet(key.seal(KeptPassword(await self._passwords.hash(password))))
-            await self._people.change(player, command, lambda _: [fresh])
+            await self._people.change(player, f"{command}.hash", lambda _: [fresh])
         return await self.let_in(player, key, command, device)
 
     async def proves(self, person: Person, key: PersonKey, password: str) -> None:
@@ -109,7 +109,7 @@ class Entrance:
             now_ms = self._clock.now_ms()
             return decide.open_session(person, session, device_id, label, self._policy, now_ms)
 
-        person, events = await self._people.change(player, command, opened)
+        person, events = await self._people.change(player, f"{command}.in", opened)
         await self.tell_ended(events)
         if session not in person.sessions:
             raise SessionOver

@@ -9,20 +9,27 @@ from riverrun.kernel.identifiers import CommandId, PlayerId
 from riverrun.runtime.clock import Clock
 from services.club.identity.journal import Journal, WrittenByAnother
 from services.club.identity.person import Person, evolve_all
-from services.club.identity.person_commit import events_in, stored
+from services.club.identity.person_commit import commit_in, events_in, stored
 from services.club.identity.person_events import AnyPersonEvent
 from services.club.identity.refusals import AccountBusy
 
 ATTEMPTS = 6
 KEPT = 10_000
+REMEMBERED = 32
+"""So many of a person's last commands are known again when they are sent again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A person as of a sequence of the stream."""
+    """A person as of a sequence of the stream, and the last commands that were carried out for him."""
 
     person: Person
     seq: int
+    commands: tuple[CommandId, ...] = ()
+
+    def then(self, person: Person, seq: int, command: CommandId) -> "Known":
+        """After one more commit."""
+        return Known(person, seq, (*self.commands[1 - REMEMBERED :], command))
 
 
 Decide = Callable[[Person], list[AnyPersonEvent]]
@@ -41,15 +48,22 @@ class People:
         """Who this is now; version 0 for somebody without an account. Raises `LogAway`."""
         return (await self._read(player)).person
 
+    async def did(self, player: PlayerId, command: CommandId) -> bool:
+        """Whether a command was carried out, among the last ones. Raises `LogAway`."""
+        return command in (await self._read(player)).commands
+
     async def change(
         self, player: PlayerId, command: CommandId, decide: Decide
     ) -> tuple[Person, list[AnyPersonEvent]]:
         """Decide, and write what was decided; the person afterwards and the events.
 
-        Decides anew when another was quicker. Raises what `decide` raises, `AccountBusy`, `LogAway`.
+        A command carried out before changes nothing. Decides anew when another was quicker. Raises what
+        `decide` raises, `AccountBusy`, `LogAway`.
         """
         for _ in range(ATTEMPTS):
             known = await self._read(player)
+            if command in known.commands:
+                return known.person, []
             events = decide(known.person)
             if not events:
                 return known.person, events
@@ -59,7 +73,7 @@ class People:
             except WrittenByAnother:
                 continue
             after = evolve_all(known.person, events)
-            self._keep(player, Known(after, seq))
+            self._keep(player, known.then(after, seq, command))
             return after, events
         raise AccountBusy(retry_ms=200)
 
@@ -69,10 +83,10 @@ class People:
         last = await self._journal.last(subject)
         if last is None or last.seq <= known.seq:
             return known
-        person = known.person
         for message in await self._journal.after(subject, known.seq, last.seq):
-            person = evolve_all(person, events_in(message.data, player, person.version))
-        known = Known(person, last.seq)
+            commit = commit_in(message.data, player, known.person.version)
+            person = evolve_all(known.person, events_in(commit))
+            known = known.then(person, message.seq, commit.command)
         self._keep(player, known)
         return known
 

@@ -37,9 +37,14 @@ def stored(
     return _encode(PersonCommit(FORMAT, player, version + 1, command, at_ms, CODEC.encode_all(events)))
 
 
-def events_in(data: bytes, player: PlayerId, version: int) -> tuple[AnyPersonEvent, ...]:
-    """The events of a commit that must follow `version`. Raises `BrokenPerson`."""
+def commit_in(data: bytes, player: PlayerId, version: int) -> PersonCommit:
+    """A commit that must follow `version`. Raises `BrokenPerson`."""
     commit = _decode(data)
     if (commit.format, commit.player, commit.first_version) != (FORMAT, player, version + 1):
         raise BrokenPerson(f"{player} at version {version}: format {commit.format}, {commit.first_version}")
+    return commit
+
+
+def events_in(commit: PersonCommit) -> tuple[AnyPersonEvent, ...]:
+    """What was decided."""
     return tuple([CODEC.decode(event) for event in commit.events])

@@ -6,6 +6,7 @@ import pytest
 
 from riverrun.runtime.sealing.key_ring import CannotOpen
 from services.club.identity.logins import login_name
+from services.club.identity.people import People
 from services.club.identity.private import Profile
 from services.club.identity.refusals import (
     BadCredentials,
@@ -182,3 +183,31 @@ async def test_a_box_of_one_kind_or_person_does_not_pass_for_another() -> None:
         anns.open(person.password, Profile)
     with pytest.raises(CannotOpen):
         bobs.open(person.profile, Profile)
+
+
+async def test_a_command_sent_twice_is_carried_out_once() -> None:
+    house = House()
+    ann = await house.register()
+    laptop = await house.log_in(device=LAPTOP)
+
+    for _ in range(2):
+        await house.accounts.change_password("p", ann.player, ann.session, PASSWORD, "battery staple")
+    for _ in range(2):
+        await house.accounts.revoke_device("r", ann.player, laptop.device)
+    for _ in range(2):
+        await house.accounts.log_out("o", ann.player, ann.session)
+    for _ in range(2):
+        await house.accounts.delete("d", ann.player, "battery staple")
+
+
+async def test_whoever_reads_the_log_anew_finds_the_same_people() -> None:
+    house = House()
+    ann = await house.register()
+    await house.log_in(device=LAPTOP)
+    await house.refresh(ann.refresh)
+    await house.accounts.change_password("p", ann.player, ann.session, PASSWORD, "battery staple")
+
+    anew = People(house.journal, house.clock)
+
+    assert await anew.person(ann.player) == await house.people.person(ann.player)
+    assert await anew.did(ann.player, "p")

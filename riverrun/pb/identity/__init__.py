@@ -1,0 +1,1 @@
+"""Generated from protos/riverrun/identity; `make protos` writes it anew."""

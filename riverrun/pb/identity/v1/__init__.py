@@ -1,0 +1,1 @@
+"""Generated from protos/riverrun/identity/v1; `make protos` writes it anew."""

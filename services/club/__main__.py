@@ -1,0 +1,34 @@
+"""`python -m services.club`: identities, clubs and ledgers over gRPC until told to stop."""
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+
+from riverrun.pb.identity.v1 import identity_pb2
+from riverrun.pb.identity.v1.identity_pb2_grpc import add_IdentityServicer_to_server
+from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
+from riverrun.runtime.serving.part import Part
+from riverrun.runtime.serving.process import Process
+from riverrun.runtime.serving.run import run_service
+from riverrun.runtime.settings.environment import read_settings
+from services.club.identity.part import IdentityPart
+from services.club.identity.settings import IdentitySettings
+from services.club.settings import ClubSettings
+
+
+def parts(process: Process) -> Sequence[Part]:
+    """What is asked, then the door."""
+    settings = read_settings(ClubSettings, "RIVERRUN_CLUB_")
+    identity = IdentityPart(process, read_settings(IdentitySettings, "RIVERRUN_IDENTITY_"))
+    hosted = [
+        HostedService(
+            identity_pb2.DESCRIPTOR.services_by_name["Identity"],
+            partial(add_IdentityServicer_to_server, identity.servicer),
+        )
+    ]
+    server = GrpcServer(settings.host, settings.port, hosted, read_settings(GrpcSettings, "RIVERRUN_GRPC_"))
+    return [identity, server]
+
+
+if __name__ == "__main__":
+    sys.exit(run_service("club", parts))

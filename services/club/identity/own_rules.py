@@ -1,0 +1,39 @@
+"""What people ask of the house about themselves and others: limits, a time apart, not hearing somebody."""
+
+from riverrun.kernel.identifiers import CommandId, PlayerId
+from riverrun.runtime.clock import Clock
+from services.club.identity import decide
+from services.club.identity.people import People
+from services.club.identity.person import Person
+
+
+class OwnRules:
+    """Each raises `NoAccount`, `AccountBusy`, `LogAway`."""
+
+    def __init__(self, people: People, clock: Clock) -> None:
+        self._people = people
+        self._clock = clock
+
+    async def of(self, player: PlayerId) -> Person:
+        """As they stand; a guest has none."""
+        return await self._people.person(player)
+
+    async def limit_buy_ins(self, command: CommandId, player: PlayerId, buy_in: int) -> Person:
+        """Bring no more than that to a table; 0: no limit. Stricter at once, looser a day later."""
+        person, _ = await self._people.change(
+            player, command, lambda found: decide.limit_buy_ins(found, buy_in, self._clock.now_ms())
+        )
+        return person
+
+    async def exclude(self, command: CommandId, player: PlayerId, days: int) -> Person:
+        """Be let in nowhere for some days. Raises `BadPeriod` besides."""
+        person, _ = await self._people.change(
+            player, command, lambda found: decide.exclude(found, days, self._clock.now_ms())
+        )
+        return person
+
+    async def block(self, command: CommandId, player: PlayerId, other: PlayerId, *, unblock: bool) -> Person:
+        """Hear somebody no more, or again. Raises `BlockedEnough` besides."""
+        wanted = decide.unblock if unblock else decide.block
+        person, _ = await self._people.change(player, command, lambda found: wanted(found, other))
+        return person

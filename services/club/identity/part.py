@@ -1,0 +1,109 @@
+"""The identity part of the club's process: connects, opens its desk, closes it."""
+
+from pathlib import Path
+
+import nats.errors
+import structlog
+from nats.aio.client import Client
+
+from riverrun.runtime.clock import SystemClock
+from riverrun.runtime.nats.connection import NatsSettings, connect
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from riverrun.runtime.nats.users import IDENTITY
+from riverrun.runtime.sealing.ring_file import load_ring
+from riverrun.runtime.serving.process import Process
+from services.club.identity.access_tokens import AccessTokens
+from services.club.identity.accounts import Accounts
+from services.club.identity.decide import DAY_MS, HousePolicy
+from services.club.identity.desk import Desk
+from services.club.identity.entrance import Entrance
+from services.club.identity.journal import JetStreamJournal
+from services.club.identity.logins import Logins
+from services.club.identity.outside_issuer import OutsideIssuer, OutsideSettings, fetch_keys
+from services.club.identity.own_rules import OwnRules
+from services.club.identity.passes import Passes
+from services.club.identity.passwords import HashCost, Passwords
+from services.club.identity.people import People
+from services.club.identity.revocations import BucketRevocations
+from services.club.identity.servicer import Identity
+from services.club.identity.settings import IdentitySettings
+from services.club.identity.vault import BucketVault
+
+log = structlog.get_logger(__name__)
+
+
+class NameKeysChanged(ValueError):
+    """The ring that marks login names has another current key than its first: no name would be found."""
+
+
+class IdentityPart:
+    """Started before the gRPC server that `servicer` is added to."""
+
+    def __init__(self, process: Process, settings: IdentitySettings) -> None:
+        self.servicer = Identity()
+        self._process = process
+        self._settings = settings
+        self._client: Client | None = None
+        self._passwords: Passwords | None = None
+        self._stopping = False
+
+    async def start(self) -> dict[str, str]:
+        """Raises `CannotConnect`, `FileNotFoundError`, `RingExposed`, `NotAKeyRing`, `NameKeysChanged`."""
+        settings = self._settings
+        login = NatsSettings(IDENTITY, settings.nats_password, settings.nats_url)
+        self._client = client = await connect(login, on_closed=self._disconnected)
+        self._passwords = Passwords(
+            HashCost(settings.hash_memory_kib, settings.hash_passes), settings.hash_threads
+        )
+        self.servicer.desk = self._desk(client, self._passwords)
+        return {"identity": "open"}
+
+    async def drain(self) -> None:
+        """What was asked is answered."""
+
+    async def stop(self) -> None:
+        self._stopping = True
+        self.servicer.desk = None
+        if self._passwords is not None:
+            self._passwords.close()
+        if self._client is not None and not self._client.is_closed:
+            try:
+                await self._client.close()
+            except (nats.errors.Error, OSError) as error:
+                log.warning("nats_not_closed", error=repr(error))
+
+    def _desk(self, client: Client, passwords: Passwords) -> Desk:
+        settings, clock = self._settings, SystemClock()
+        journal = JetStreamJournal(client, IDENTITY.api_prefix)
+        api = JetStreamApi(client, IDENTITY.api_prefix)
+        vault = BucketVault(api, load_ring(Path(settings.people_keys)))
+        people = People(journal, clock)
+        logins = Logins(journal, clock, self._name_key())
+        tokens = AccessTokens(load_ring(Path(settings.signing_keys)), settings.access_s)
+        revocations = BucketRevocations(client, settings.access_s, settings.guest_s)
+        policy = HousePolicy(
+            settings.second_device, settings.idle_days * DAY_MS, settings.latest_days * DAY_MS
+        )
+        passes = Passes(tokens, clock)
+        entrance = Entrance(people, logins, vault, passwords, passes, revocations, policy, clock)
+        outside = OutsideSettings(
+            settings.outside_issuer, settings.outside_audience, settings.outside_jwks_url
+        )
+        return Desk(
+            accounts=Accounts(people, logins, vault, passwords, entrance, revocations, clock),
+            entrance=entrance,
+            issuer=OutsideIssuer(outside, clock, fetch_keys),
+            own_rules=OwnRules(people, clock),
+            tokens=tokens,
+        )
+
+    def _name_key(self) -> bytes:
+        ring = load_ring(Path(self._settings.name_keys))
+        first = ring.keys[0]
+        if first.id != ring.current:
+            raise NameKeysChanged(self._settings.name_keys)
+        return first.secret
+
+    def _disconnected(self) -> None:
+        if not self._stopping:
+            self._process.fail()
