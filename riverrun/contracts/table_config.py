@@ -94,6 +94,7 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clocks: Clocks = Clocks()
     time_bank: TimeBank = TimeBank()
     disconnect: DisconnectAllowance = DisconnectAllowance()
+    club: str = ""
 
 
 class BadConfig(ValueError):
@@ -147,6 +148,8 @@ def _check_extras(config: TableConfig) -> None:
         raise BadConfig("straddles", f"0 (none) to {MAX_SEATS - 2}")
     if not 1 <= config.run_it <= 3:
         raise BadConfig("run_it", "1 to 3 boards")
+    if len(config.club) > 64 or not all(one.isalnum() or one in "-_" for one in config.club):
+        raise BadConfig("club", "empty, or a club's id")
     if not 0 <= config.rabbit_fee <= config.big_blind * 10:
         raise BadConfig("rabbit_fee", "0 to 10 big blinds")
 

@@ -101,6 +101,8 @@ class Rest:
 
 
 def _within_bounds(config: TableConfig) -> TableConfig:
+    if config.club:
+        raise refusals.BadOption(option="club", why="a club's tables are opened by the club")
     try:
         return checked(config)
     except BadConfig as bad:

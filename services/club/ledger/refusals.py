@@ -1,102 +1,101 @@
 """What a ledger says no to, each with a stable code and the numbers that explain it."""
 
-from typing import Any, ClassVar
+from riverrun.contracts.refusals import Refusal
 
 
-class Refused(Exception):
-    """Nothing was recorded. `details` are what a client needs to say why."""
-
-    code: ClassVar[str]
-    codes: ClassVar[dict[str, type["Refused"]]] = {}
-
-    def __init__(self, **details: Any) -> None:
-        super().__init__(self.code, details)
-        self.details = details
-
-    def __init_subclass__(cls) -> None:
-        assert cls.code not in Refused.codes, f"two refusals have the code {cls.code}"
-        Refused.codes[cls.code] = cls
-
-
-class NotEnoughChips(Refused):
+class NotEnoughChips(Refusal):
     """The account would go below its limit: `balance`, `limit`."""
 
     code = "not_enough_chips"
+    text = "the account does not hold so many chips"
 
 
-class NoAmount(Refused):
+class NoAmount(Refusal):
     """A transfer moves at least one chip: `amount`."""
 
     code = "no_amount"
+    text = "a transfer moves at least one chip"
 
 
-class AmountTooLarge(Refused):
+class AmountTooLarge(Refusal):
     """More chips than a ledger counts: `most`."""
 
     code = "amount_too_large"
+    text = "more chips than are allowed"
 
 
-class UnknownAccount(Refused):
+class UnknownAccount(Refusal):
     """There is no such account: `account`."""
 
     code = "unknown_account"
+    text = "there is no such account"
 
 
-class SameAccount(Refused):
+class SameAccount(Refusal):
     """A transfer goes from one account to another."""
 
     code = "same_account"
+    text = "a transfer goes from one account to another"
 
 
-class TransferIdReused(Refused):
+class TransferIdReused(Refusal):
     """Another transfer has this id: `transfer`."""
 
     code = "transfer_id_reused"
+    text = "another transfer has this id"
 
 
-class OnlyInPlayClubs(Refused):
-    """Chips are granted and taken back in clubs that play for play chips."""
+class OnlyInPlayClubs(Refusal):
+    """Chips are granted and taken back in play clubs only (R13.3)."""
 
     code = "only_in_play_clubs"
+    text = "chips are granted in clubs that play for play chips"
 
 
-class ReasonMissing(Refused):
-    """This is done with a reason in words."""
+class ReasonMissing(Refusal):
+    """An entry of this kind carries a reason."""
 
     code = "reason_missing"
+    text = "this is done with a reason in words"
 
 
-class SecondPersonNeeded(Refused):
+class SecondPersonNeeded(Refusal):
     """Who proposed an adjustment cannot approve it."""
 
     code = "second_person_needed"
+    text = "another person has to approve this"
 
 
-class UnknownAdjustment(Refused):
+class UnknownAdjustment(Refusal):
     """No such adjustment waits: `adjustment`."""
 
     code = "unknown_adjustment"
+    text = "no such adjustment waits"
 
 
-class CreditBelowBalance(Refused):
+class CreditBelowBalance(Refusal):
     """The account owes more than that limit allows: `balance`."""
 
     code = "credit_below_balance"
+    text = "the account owes more than that"
 
 
-class PeriodSettledBefore(Refused):
+class PeriodSettledBefore(Refusal):
     """That period is closed: `period`."""
 
     code = "period_settled"
+    text = "that period is closed"
 
 
-class LedgerExists(Refused):
-    """The club has its books."""
+class LedgerExists(Refusal):
+    """The club has its books, of the other kind."""
 
     code = "ledger_exists"
+    text = "the club has its books"
 
 
-class UnknownLedger(Refused):
+class UnknownLedger(Refusal):
     """The club has no books: `club`."""
 
     code = "unknown_ledger"
+    text = "the club has no books"

@@ -78,7 +78,7 @@ def _change_options(draft: Draft, config: TableConfig) -> None:
         checked(config)
     except BadConfig as bad:
         raise refusals.BadOption(option=bad.option, why=str(bad)) from bad
-    for option in ("kind", "currency"):
+    for option in ("kind", "currency", "club"):
         if getattr(config, option) != getattr(table.config, option):
             raise refusals.BadOption(option=option, why="the chips on the table are of one kind")
     highest = max([seat.seat for seat in table.seats], default=0)

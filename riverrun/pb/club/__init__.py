@@ -1,0 +1,1 @@
+"""Generated from protos/riverrun/club; `make protos` writes it anew."""

@@ -1,0 +1,1 @@
+"""Generated from protos/riverrun/club/v1; `make protos` writes it anew."""

@@ -1,0 +1,152 @@
+"""What can happen to a club; stored names are for ever. Each says who did it, when, and by which command."""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from riverrun.contracts.events.event import Event
+from riverrun.contracts.table_config import TableConfig
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
+from services.club.clubs.roles import Role
+from services.club.ledger.ledger_events import LedgerKind
+
+
+class ClubLimits(msgspec.Struct, frozen=True, array_like=True):
+    """How large a club and its tables may be; 0: the operator's own bound."""
+
+    members: int = 0
+    tables: int = 0
+    big_blind: Chips = 0
+    buy_in: Chips = 0
+
+
+class ClubEvent(Event, frozen=True, array_like=True):
+    """What all have in common."""
+
+    cause: CommandId
+    by: PlayerId
+    at_ms: int
+
+
+class ClubFounded(ClubEvent, frozen=True, array_like=True):
+    """A club begins, with who founded it as its owner. `code` lets people ask to join."""
+
+    club: str
+    name: str
+    kind: LedgerKind
+    owner_name: str
+    code: str
+
+
+class JoinAsked(ClubEvent, frozen=True, array_like=True):
+    """A player who has the code wants to join."""
+
+    name: str
+
+
+class JoinAnswered(ClubEvent, frozen=True, array_like=True):
+    """The player is a member from here on, or (`admitted` false) is not let in."""
+
+    player: PlayerId
+    admitted: bool
+
+
+class MemberLeft(ClubEvent, frozen=True, array_like=True):
+    """The player is a member no more."""
+
+    player: PlayerId
+    reason: Literal["left", "removed"]
+
+
+class RoleGiven(ClubEvent, frozen=True, array_like=True):
+    """The member has this role from here on; a new owner makes the one before a manager."""
+
+    player: PlayerId
+    role: Role
+
+
+class AgentAssigned(ClubEvent, frozen=True, array_like=True):
+    """The member belongs to this agent, or (`agent` empty) to none."""
+
+    player: PlayerId
+    agent: PlayerId
+
+
+class AgentTermsSet(ClubEvent, frozen=True, array_like=True):
+    """The agent gets so much of the rake of his members, in basis points."""
+
+    agent: PlayerId
+    rakeback_bps: int
+
+
+class CodeChanged(ClubEvent, frozen=True, array_like=True):
+    """From here on this code lets people ask to join, and no other."""
+
+    code: str
+
+
+class LimitsSet(ClubEvent, frozen=True, array_like=True):
+    """How large the club and its tables may be."""
+
+    limits: ClubLimits
+
+
+class TemplateSaved(ClubEvent, frozen=True, array_like=True):
+    """A set of options from which tables are opened."""
+
+    template: str
+    config: TableConfig
+
+
+class TemplateDropped(ClubEvent, frozen=True, array_like=True):
+    """The set of options is gone; tables opened from it stay."""
+
+    template: str
+
+
+class ClubTableOpened(ClubEvent, frozen=True, array_like=True):
+    """A table of the club: its ledger pays for buy-ins there. The table itself follows."""
+
+    table: TableId
+    template: str
+    config: TableConfig
+
+
+class ClubTableClosed(ClubEvent, frozen=True, array_like=True):
+    """The table is at its end."""
+
+    table: TableId
+
+
+ClubHappening: TypeAlias = (
+    ClubFounded
+    | JoinAsked
+    | JoinAnswered
+    | MemberLeft
+    | RoleGiven
+    | AgentAssigned
+    | AgentTermsSet
+    | CodeChanged
+    | LimitsSet
+    | TemplateSaved
+    | TemplateDropped
+    | ClubTableOpened
+    | ClubTableClosed
+)
+
+TOPICS: dict[str, type[Any]] = {
+    "club.founded": ClubFounded,
+    "club.join_asked": JoinAsked,
+    "club.join_answered": JoinAnswered,
+    "club.member_left": MemberLeft,
+    "club.role_given": RoleGiven,
+    "club.agent_assigned": AgentAssigned,
+    "club.agent_terms_set": AgentTermsSet,
+    "club.code_changed": CodeChanged,
+    "club.limits_set": LimitsSet,
+    "club.template_saved": TemplateSaved,
+    "club.template_dropped": TemplateDropped,
+    "club.table_opened": ClubTableOpened,
+    "club.table_closed": ClubTableClosed,
+}

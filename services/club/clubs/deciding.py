@@ -1,0 +1,197 @@
+"""What follows from a wish about a club: events, or a refusal. A wish carried out before gives none."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from riverrun.contracts.table_config import BadConfig, TableConfig, checked
+from riverrun.kernel.chips import MAX_CHIPS, Chips
+from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
+from services.club.clubs import refusals
+from services.club.clubs.club import Club, Member
+from services.club.clubs.club_events import (
+    AgentAssigned,
+    AgentTermsSet,
+    ClubEvent,
+    ClubLimits,
+    ClubTableOpened,
+    CodeChanged,
+    JoinAnswered,
+    JoinAsked,
+    LimitsSet,
+    MemberLeft,
+    RoleGiven,
+    TemplateDropped,
+    TemplateSaved,
+)
+from services.club.clubs.roles import Role, may
+
+MOST_MEMBERS = 10_000
+MOST_TABLES = 500
+MOST_TEMPLATES = 200
+
+
+class By(msgspec.Struct, frozen=True):
+    """Who wishes it, when, and the wish's id."""
+
+    player: PlayerId
+    cause: CommandId
+    now_ms: int
+
+    @property
+    def head(self) -> tuple[CommandId, PlayerId, int]:
+        """What every event begins with."""
+        return self.cause, self.player, self.now_ms
+
+
+Events = Sequence[ClubEvent]
+
+
+def allow(club: Club, player: PlayerId, call: str) -> None:
+    """Raise `NotAllowed` unless the player's role allows the call."""
+    standing = club.standing(player)
+    if not may(call, standing):
+        raise refusals.NotAllowed(call=call, role="" if standing == "stranger" else standing)
+
+
+def checked_name(name: str) -> str:
+    """A name as it may stand. Raises `BadName`."""
+    if not 1 <= len(name) <= 40 or not name.isprintable() or not name.strip():
+        raise refusals.BadName
+    return name
+
+
+def ask_to_join(club: Club, by: By, name: str, code: str) -> Events:
+    """Only who has the code; the owner or a manager answers."""
+    if code != club.code:
+        raise refusals.UnknownClub
+    if by.player in club.members:
+        raise refusals.MemberBefore
+    if by.player in club.asking:
+        return []
+    return [JoinAsked(*by.head, checked_name(name))]
+
+
+def answer_join(club: Club, by: By, player: PlayerId, admit: bool) -> Events:
+    """Let in who asked, or not."""
+    if player not in club.asking:
+        raise refusals.NothingAsked(player=player)
+    most = club.limits.members or MOST_MEMBERS
+    if admit and len(club.members) >= most:
+        raise refusals.ClubFull(limit="members", most=most)
+    return [JoinAnswered(*by.head, player, admit)]
+
+
+def leave(club: Club, by: By, balance: Chips) -> Events:
+    """Go, with nothing left in the account."""
+    return _out(club, by, by.player, balance, "left")
+
+
+def remove(club: Club, by: By, player: PlayerId, balance: Chips) -> Events:
+    """Have a member go; managers are removed by the owner alone."""
+    member = _member(club, player)
+    if member.role == "manager" and club.owner != by.player:
+        raise refusals.NotAllowed(call="Clubs.Remove", role=club.standing(by.player))
+    return _out(club, by, player, balance, "removed")
+
+
+def _out(club: Club, by: By, player: PlayerId, balance: Chips, reason: Literal["left", "removed"]) -> Events:
+    _member(club, player)
+    if player == club.owner:
+        raise refusals.OwnerStays
+    if balance:
+        raise refusals.ChipsLeft(balance=balance)
+    return [MemberLeft(*by.head, player, reason)]
+
+
+def give_role(club: Club, by: By, player: PlayerId, role: Role) -> Events:
+    """Make a member something else; ownership passes on and is never lost."""
+    member = _member(club, player)
+    if player == club.owner:
+        raise refusals.OwnerStays
+    return [] if member.role == role else [RoleGiven(*by.head, player, role)]
+
+
+def assign_agent(club: Club, by: By, player: PlayerId, agent: PlayerId) -> Events:
+    """Say whose member one is; an empty agent for nobody's."""
+    member = _member(club, player)
+    if agent:
+        _agent(club, agent)
+    return [] if member.agent == agent else [AgentAssigned(*by.head, player, agent)]
+
+
+def set_agent_terms(club: Club, by: By, agent: PlayerId, rakeback_bps: int) -> Events:
+    """Say what an agent gets of his members' rake."""
+    _agent(club, agent)
+    if not 0 <= rakeback_bps <= 10_000:
+        raise refusals.BadLimit(limit="rakeback_bps")
+    return [AgentTermsSet(*by.head, agent, rakeback_bps)]
+
+
+def change_code(club: Club, by: By, code: str) -> Events:
+    """Let the code that is about be good for nothing."""
+    return [] if code == club.code else [CodeChanged(*by.head, code)]
+
+
+def set_limits(club: Club, by: By, limits: ClubLimits) -> Events:
+    """Say how large the club and its tables may be."""
+    bounds = {
+        "members": MOST_MEMBERS,
+        "tables": MOST_TABLES,
+        "big_blind": MAX_CHIPS,
+        "buy_in": MAX_CHIPS,
+    }
+    for limit, most in bounds.items():
+        if not 0 <= getattr(limits, limit) <= most:
+            raise refusals.BadLimit(limit=limit)
+    return [] if limits == club.limits else [LimitsSet(*by.head, limits)]
+
+
+def save_template(club: Club, by: By, template: str, config: TableConfig) -> Events:
+    """Keep a set of options under a name."""
+    checked_name(template)
+    if template not in club.templates and len(club.templates) >= MOST_TEMPLATES:
+        raise refusals.ClubFull(limit="templates", most=MOST_TEMPLATES)
+    try:
+        checked(config)
+    except BadConfig as bad:
+        raise refusals.BadTemplate(option=bad.option, why=str(bad)) from bad
+    return [TemplateSaved(*by.head, template, config)]
+
+
+def drop_template(club: Club, by: By, template: str) -> Events:
+    """Keep it no more."""
+    if template not in club.templates:
+        raise refusals.UnknownTemplate(template=template)
+    return [TemplateDropped(*by.head, template)]
+
+
+def open_table(club: Club, by: By, template: str, table: TableId) -> Events:
+    """A table with a template's options, the club's kind of chips and the club's accounts."""
+    config = club.templates.get(template)
+    if config is None:
+        raise refusals.UnknownTemplate(template=template)
+    most = club.limits.tables or MOST_TABLES
+    if sum(one.open for one in club.tables.values()) >= most:
+        raise refusals.ClubFull(limit="tables", most=most)
+    for limit, value in (("big_blind", config.big_blind), ("buy_in", config.max_buy_in)):
+        bound = getattr(club.limits, limit)
+        if bound and value > bound:
+            raise refusals.AboveClubLimit(limit=limit, most=bound)
+    config = msgspec.structs.replace(config, club=club.id, kind=club.kind)
+    return [ClubTableOpened(*by.head, table, template, config)]
+
+
+def _member(club: Club, player: PlayerId) -> Member:
+    found = club.members.get(player)
+    if found is None:
+        raise refusals.NotAMember(player=player)
+    return found
+
+
+def _agent(club: Club, player: PlayerId) -> Member:
+    found = _member(club, player)
+    if found.role != "agent":
+        raise refusals.NotAnAgent(player=player)
+    return found

@@ -1,0 +1,57 @@
+"""Which clubs there are, whose member one is, whose a table is: from the clubs' log."""
+
+from threading import Lock
+from typing import Any
+
+from riverrun.kernel.identifiers import PlayerId, TableId
+from services.club.clubs.application import ClubsApplication
+from services.club.clubs.club_events import (
+    ClubFounded,
+    ClubTableOpened,
+    JoinAnswered,
+    MemberLeft,
+)
+
+AT_ONCE = 1_000
+
+
+class Directory:
+    """Blocks; raises the library's persistence errors. Belongs to one process, and may be lost."""
+
+    def __init__(self, application: ClubsApplication) -> None:
+        self._application = application
+        self._lock = Lock()
+        self._place = 0
+        self._clubs_of: dict[PlayerId, set[str]] = {}
+        self._club_of: dict[TableId, str] = {}
+
+    def catch_up(self) -> None:
+        """Read what happened since the last time."""
+        with self._lock:
+            while found := self._application.after(self._place, AT_ONCE):
+                for one in found:
+                    event: Any = self._application.mapper.to_domain_event(one)
+                    self._take(str(one.originator_id), event.event)
+                self._place = found[-1].id
+
+    def clubs_of(self, player: PlayerId) -> list[str]:
+        """The clubs that a player belongs to."""
+        self.catch_up()
+        return sorted(self._clubs_of.get(player, ()))
+
+    def club_of(self, table: TableId) -> str | None:
+        """The club that opened a table, as far as is known; closed tables count too."""
+        return self._club_of.get(table)
+
+    def _take(self, club: str, event: Any) -> None:
+        match event:
+            case ClubFounded():
+                self._clubs_of.setdefault(event.by, set()).add(club)
+            case JoinAnswered(player=player, admitted=True):
+                self._clubs_of.setdefault(player, set()).add(club)
+            case MemberLeft():
+                self._clubs_of.get(event.player, set()).discard(club)
+            case ClubTableOpened():
+                self._club_of[event.table] = club
+            case _:
+                pass

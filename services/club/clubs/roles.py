@@ -1,0 +1,50 @@
+"""What each role of a club may do: the one table that calls, documents and tests go by."""
+
+from typing import Literal, TypeAlias
+
+Role: TypeAlias = Literal["owner", "manager", "agent", "member"]
+Standing: TypeAlias = Role | Literal["stranger"]
+"""A role, or that of who is no member."""
+
+OWNER: frozenset[Standing] = frozenset({"owner"})
+MANAGERS: frozenset[Standing] = frozenset({"owner", "manager"})
+MEMBERS: frozenset[Standing] = frozenset({"owner", "manager", "agent", "member"})
+ANYONE: frozenset[Standing] = frozenset({*MEMBERS, "stranger"})
+
+MAY: dict[str, frozenset[Standing]] = {
+    "Clubs.Found": ANYONE,
+    "Clubs.Mine": ANYONE,
+    "Clubs.AskToJoin": ANYONE,
+    "Clubs.Show": MEMBERS,
+    "Clubs.Leave": MEMBERS,
+    "Clubs.Members": MANAGERS,
+    "Clubs.AnswerJoin": MANAGERS,
+    "Clubs.Remove": MANAGERS,
+    "Clubs.ChangeCode": MANAGERS,
+    "Clubs.AssignAgent": MANAGERS,
+    "Clubs.SetAgentTerms": OWNER,
+    "Clubs.GiveRole": OWNER,
+    "Clubs.SetLimits": OWNER,
+    "Clubs.SaveTemplate": MANAGERS,
+    "Clubs.DropTemplate": MANAGERS,
+    "Clubs.OpenTable": MANAGERS,
+    "Ledger.Balance": MEMBERS,
+    "Ledger.Statement": MEMBERS,
+    "Ledger.Grant": MANAGERS,
+    "Ledger.TakeBack": MANAGERS,
+    "Ledger.SetCredit": MANAGERS,
+    "Ledger.ProposeAdjustment": MANAGERS,
+    "Ledger.ApproveAdjustment": MANAGERS,
+    "Ledger.DropAdjustment": MANAGERS,
+    "Ledger.Adjustments": MANAGERS,
+    "Ledger.Settle": OWNER,
+}
+"""Every call that a person makes. `Ledger.Balance` and `Ledger.Statement` are bound by `sees_account` too."""
+
+FOR_SERVICES = frozenset({"Ledger.BuyIn"})
+"""Calls that no person makes: only tables do."""
+
+
+def may(call: str, standing: Standing) -> bool:
+    """Whether the role allows the call."""
+    return standing in MAY[call]
