@@ -3,7 +3,7 @@
 import msgspec
 
 from console.cases.case_shapes import Act, Bound, Check, HandCase, Illegal, step_of
-from console.cases.hand_results import forced_posts, moment_differs, offer_differs, results_differ
+from console.cases.hand_results import moment_differs, offer_differs, posts_differ, results_differ
 from console.cases.hand_setup import (
     boards_of_bomb_pot,
     cards_shared,
@@ -45,7 +45,7 @@ def _play(case: HandCase, boards: int) -> tuple[PlayedTable, list[Difference]]:
     except Refusal as refusal:
         expected = case.expect.error if isinstance(case.expect.error, str) else None
         return played, differing("error", expected, refusal.code)
-    found = differing("posts", case.posts, forced_posts(played.events)) + _play_steps(case, played)
+    found = posts_differ(case.posts, played.events) + _play_steps(case, played)
     played.play_out()
     return played, found + results_differ(case.expect, played)
 

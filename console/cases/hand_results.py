@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import UNSET
+
 from console.cases.case_shapes import Check, HandExpect, Pot, RaiseBounds
 from console.cases.played_table import PlayedTable
 from console.cases.verdict import Difference, differing
@@ -21,6 +23,14 @@ from riverrun.contracts.table_events import (
     UncalledBetReturned,
 )
 from riverrun.holdem.state import Over, live_players, pot_of
+
+
+def posts_differ(expected: Any, events: Iterable[TableEvent], what: str = "posts") -> list[Difference]:
+    """What was posted otherwise; a blind that a player has no chips for may be told with 0, or not at all."""
+    if expected is UNSET:
+        return []
+    posted = [post for post in forced_posts(events) if post[2]]
+    return differing(what, [post for post in expected if post[2]], posted)
 
 
 def forced_posts(events: Iterable[TableEvent]) -> list[tuple[int, str, int]]:

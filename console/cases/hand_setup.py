@@ -46,7 +46,7 @@ def lineup(config: HandConfig) -> Lineup:
     small, big = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
     if isinstance(config.bb_seat, int):
         big = config.bb_seat
-    posted = config.sb_seat if isinstance(config.sb_seat, int | None) else small
+    posted = config.sb_seat if isinstance(config.sb_seat, int | None) else None if small == big else small
     return Lineup(config.button, posted, small if posted is None else posted, big, order)
 
 

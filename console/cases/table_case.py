@@ -1,7 +1,7 @@
 """A case of type `table`: where the button and the blinds go from hand to hand, and who is dealt in."""
 
 from console.cases.case_shapes import PlacesExpect, SeatEvent, TableCase
-from console.cases.hand_results import forced_posts
+from console.cases.hand_results import posts_differ
 from console.cases.hand_setup import deck_of
 from console.cases.played_table import PlayedTable
 from console.cases.verdict import Difference, differing
@@ -131,11 +131,13 @@ def _places_differ(expect: PlacesExpect, number: int, played: PlayedTable, befor
         "bb": started.big_blind,
         "first_to_act": turns[0].seat if turns else None,
         "dealt": sorted(player.seat for player in started.players),
-        "posts": forced_posts(played.events[before:]),
         "missed": _owed(played.table),
     }
     return [
-        difference
-        for what, found in got.items()
-        for difference in differing(f"hand {number}, {what}", getattr(expect, what), found)
+        *(
+            difference
+            for what, found in got.items()
+            for difference in differing(f"hand {number}, {what}", getattr(expect, what), found)
+        ),
+        *posts_differ(expect.posts, played.events[before:], f"hand {number}, posts"),
     ]

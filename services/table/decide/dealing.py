@@ -21,7 +21,7 @@ from services.table.rules import blinds, seating
 from services.table.rules.blinds import Lineup
 from services.table.rules.bomb_pots import boards_of, next_bomb_pot
 from services.table.rules.debts import NOTHING_MISSED, Missed, missed_blinds, price_to_come_in
-from services.table.rules.straddles import next_straddle
+from services.table.rules.straddles import straddle_in_turn
 
 
 class Post(msgspec.Struct, frozen=True, gc=False):
@@ -144,11 +144,13 @@ def _post_all(draft: Draft, lineup: Lineup, extras: Extras) -> None:
     for post in extras.posts:
         _post_late(draft, post)
     for straddle in extras.straddles:
-        allowed = next_straddle(draft.hand, len(lineup.seats))
+        allowed = straddle_in_turn(draft.hand, len(lineup.seats))
         if allowed is None or allowed.seat != straddle.seat:
             raise refusals.StraddleNotAllowed(seat=straddle.seat)
         if allowed.price != straddle.amount:
             raise refusals.StraddleAmount(seat=straddle.seat, amount=allowed.price)
+        if not allowed.covered:
+            raise refusals.StraddleNotAllowed(seat=straddle.seat)
         draft.record(BlindPosted(straddle.seat, "straddle", allowed.amount, allowed.price))
 
 

@@ -9,17 +9,24 @@ from services.table.rules.blinds import clockwise_from
 
 
 class Straddle(msgspec.Struct, frozen=True, gc=False):
-    """A straddle that others must match with `price`; its player adds `amount`."""
+    """A straddle that others must match with `price`; its player adds `amount`, all of it his own."""
 
     seat: SeatNo
     amount: Chips
     price: Chips
+    covered: bool
 
 
 def next_straddle(hand: Hand, most: int) -> Straddle | None:
-    """The straddle that the chain has come to; None where it is at its end.
+    """The straddle that the chain has come to; None where it is at its end."""
+    straddle = straddle_in_turn(hand, most)
+    return straddle if straddle is not None and straddle.covered else None
 
-    Each is twice what came before. A live post counts towards it; else the whole amount must be there.
+
+def straddle_in_turn(hand: Hand, most: int) -> Straddle | None:
+    """Whose straddle the next one would be, whether he can pay for it or not.
+
+    Each is twice what came before. A live post counts towards it.
     """
     posted = straddles_posted(hand)
     order = _chain(hand)
@@ -28,7 +35,7 @@ def next_straddle(hand: Hand, most: int) -> Straddle | None:
     player = hand.players[hand.seats.index(order[posted])]
     price = 2 * _price(hand)
     amount = price - player.bet
-    return Straddle(player.seat, amount, price) if player.stack >= amount else None
+    return Straddle(player.seat, amount, price, player.stack >= amount)
 
 
 def last_blind(hand: Hand) -> SeatNo:
