@@ -47,16 +47,22 @@ def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
         hand = replace(hand, question=None)
     assert type(betting) is Betting, "no betting is in progress"
     at = hand.seats.index(event.seat)
-    player = hand.players[at]
+    players = list(hand.players)
+    player = players[at]
     amount = event.amount
     stack = player.stack - amount
-    if event.kind == "dead":
-        player = replace(player, stack=stack, dead=player.dead + amount)
-        return replace(hand, players=put(hand.players, at, player))
-    player = replace(player, stack=stack, bet=player.bet + amount, contribution=player.contribution + amount)
-    level = max(betting.current_bet, event.price)
-    raise_size = event.price if event.kind == "straddle" else betting.last_raise_size
-    return replace(hand, players=put(hand.players, at, player), phase=Betting(level, raise_size, level))
+    kind = event.kind
+    if kind == "dead":
+        players[at] = replace(player, stack=stack, dead=player.dead + amount)
+        return replace(hand, players=tuple(players))
+    players[at] = replace(
+        player, stack=stack, bet=player.bet + amount, contribution=player.contribution + amount
+    )
+    price = event.price
+    level = betting.current_bet
+    level = max(level, price)
+    raise_size = price if kind == "straddle" else betting.last_raise_size
+    return replace(hand, players=tuple(players), phase=Betting(level, raise_size, level))
 
 
 def _turn_started(hand: Hand, event: TurnStarted) -> Hand:
@@ -72,17 +78,15 @@ def _turn_started(hand: Hand, event: TurnStarted) -> Hand:
         event.max_raise_to,
         event.deadline_ms,
     )
-    asked = replace(hand, phase=replace(betting, turn=turn), turns=event.turn)
+    asked = replace(hand, phase=replace(betting, turn=turn), turns=turn.turn)
     return taken_up(asked) if hand.presets else asked
 
 
 def _asked(hand: Hand, seat: SeatNo) -> tuple[Betting, int]:
     """The betting round, and the place of the player whom it asked: he answers, and nobody else."""
-    betting = hand.phase
-    assert type(betting) is Betting, "no betting is in progress"
+    betting: Betting = hand.phase  # type: ignore[assignment] # only betting has a turn
     turn = betting.turn
-    assert turn is not None, "nobody is asked"
-    assert turn.seat == seat, f"seat {seat} acts out of turn"
+    assert turn is not None and turn.seat == seat, f"seat {seat} acts out of turn"  # noqa: PT018
     return betting, turn.at
 
 
@@ -106,25 +110,25 @@ def _player_checked(hand: Hand, event: PlayerChecked) -> Hand:
 
 def _player_called(hand: Hand, event: PlayerCalled) -> Hand:
     betting, at = _asked(hand, event.seat)
-    players = list(hand.players)
-    players[at] = _paying(players[at], event.amount, betting.current_bet)
-    return replace(hand, players=tuple(players), phase=replace(betting, turn=None))
+    players = _paid(hand, at, event.amount, betting.current_bet)
+    return replace(hand, players=players, phase=replace(betting, turn=None))
 
 
 def _bet_or_raised(hand: Hand, event: PlayerBet | PlayerRaised) -> Hand:
     betting, at = _asked(hand, event.seat)
-    players = list(hand.players)
     to = event.to
-    players[at] = _paying(players[at], event.amount, to)
     if event.full:
         phase = Betting(to, to - betting.current_bet, to, event.seat)
     else:
         phase = Betting(to, betting.last_raise_size, betting.last_full_raise_to, event.seat)
-    return replace(hand, players=tuple(players), phase=phase)
+    return replace(hand, players=_paid(hand, at, event.amount, to), phase=phase)
 
 
-def _paying(player: HandPlayer, amount: Chips, level: Chips) -> HandPlayer:
-    return replace(
+def _paid(hand: Hand, at: int, amount: Chips, level: Chips) -> tuple[HandPlayer, ...]:
+    """The players once one of them has answered with chips."""
+    players = list(hand.players)
+    player = players[at]
+    players[at] = replace(
         player,
         stack=player.stack - amount,
         bet=player.bet + amount,
@@ -132,6 +136,7 @@ def _paying(player: HandPlayer, amount: Chips, level: Chips) -> HandPlayer:
         acted_at=level,
         time_outs=0,
     )
+    return tuple(players)
 
 
 def _uncalled_bet_returned(hand: Hand, event: UncalledBetReturned) -> Hand:

@@ -7,37 +7,35 @@ from msgspec.structs import replace
 
 from riverrun.contracts.table_events import HandEnded, HandSealed, HandStarted, RakeTaken
 from riverrun.holdem.state import Betting, Hand, HandPlayer, Over, Places, Table
-from riverrun.kernel.identifiers import SeatNo
 
 
 def _hand_started(table: Table, event: HandStarted) -> Table:
-    stacks = {dealt.seat: dealt.stack for dealt in event.players}
-    time_outs: dict[SeatNo, int] = {}
-    seats = []
-    for seat in table.seats:
-        number = seat.seat
-        if number in stacks:
-            time_outs[number] = seat.time_outs
-            stack = seat.stack - stacks[number]
-            seat = replace(
-                seat,
-                stack=stack,
-                standing="active",
-                posts=False,
-                hands_dealt=seat.hands_dealt + 1,
-                owes_small=False,
-                owes_big=False,
-                newcomer=False,
-                held_hands=0,
-            )
-        elif seat.held_hands or number in event.missed or number in event.missed_small:
-            seat = replace(
+    taken = {seat.seat: seat for seat in table.seats}
+    passed = taken.copy()
+    players = []
+    for dealt in event.players:
+        number = dealt.seat
+        seat = passed.pop(number)
+        players.append(HandPlayer(number, dealt.player, dealt.stack, time_outs=seat.time_outs))
+        taken[number] = replace(
+            seat,
+            stack=seat.stack - dealt.stack,
+            standing="active",
+            posts=False,
+            hands_dealt=seat.hands_dealt + 1,
+            owes_small=False,
+            owes_big=False,
+            newcomer=False,
+            held_hands=0,
+        )
+    for number, seat in passed.items():
+        if seat.held_hands or number in event.missed or number in event.missed_small:
+            taken[number] = replace(
                 seat,
                 owes_small=seat.owes_small or number in event.missed_small,
                 owes_big=seat.owes_big or number in event.missed,
                 held_hands=max(0, seat.held_hands - 1),
             )
-        seats.append(seat)
     minimum_bet = table.config.big_blind
     hand = Hand(
         event.hand,
@@ -49,13 +47,8 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         event.commitment,
         event.deck_box,
         event.key_id,
-        tuple(stacks),
-        tuple(
-            [
-                HandPlayer(dealt.seat, dealt.player, dealt.stack, time_outs=time_outs[dealt.seat])
-                for dealt in event.players
-            ]
-        ),
+        tuple([player.seat for player in players]),
+        tuple(players),
         Betting(0, minimum_bet, 0),
     )
     if event.boards > 1:
@@ -66,7 +59,7 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         hand=hand,
         hand_number=event.hand,
         places=_places_of(event),
-        seats=tuple(seats),
+        seats=tuple(taken.values()),
         bomb_pot_called=table.bomb_pot_called and not event.bomb_pot,
     )
 
@@ -85,17 +78,16 @@ def _rake_taken(table: Table, event: RakeTaken) -> Table:
 def _hand_ended(table: Table, event: HandEnded) -> Table:
     hand = _hand(table)
     stacks = dict(event.stacks)
-    seats = []
-    for seat in table.seats:
-        number = seat.seat
-        if number in stacks:
-            player = hand.players[hand.seats.index(number)]
-            seat = replace(seat, stack=seat.stack + stacks[number], time_outs=player.time_outs)
-        seats.append(seat)
-    players = [replace(player, stack=0, bet=0, contribution=0, dead=0) for player in hand.players]
+    taken = {seat.seat: seat for seat in table.seats}
+    players = []
+    for player in hand.players:
+        number = player.seat
+        seat = taken[number]
+        taken[number] = replace(seat, stack=seat.stack + stacks[number], time_outs=player.time_outs)
+        players.append(replace(player, stack=0, bet=0, contribution=0, dead=0))
     phase = Over(event.ended_by, event.ended_ms, event.show_until_ms)
     over = replace(hand, players=tuple(players), paid=0, phase=phase)
-    return replace(table, seats=tuple(seats), hand=over)
+    return replace(table, seats=tuple(taken.values()), hand=over)
 
 
 def _hand_sealed(table: Table, _: HandSealed) -> Table:

@@ -40,7 +40,10 @@ class EventCodec:
     def encode_all(self, events: tuple[Any, ...] | list[Any]) -> tuple[StoredEvent, ...]:
         """The events of one decision as stored."""
         topics, encode = self._topics, self._encode
-        return tuple([StoredEvent(topics[type(event)], encode(event)) for event in events])
+        stored = []
+        for event in events:  # most decisions make two events: a loop is quicker than a comprehension
+            stored.append(StoredEvent(topics[type(event)], encode(event)))  # noqa: PERF401
+        return tuple(stored)
 
     def decode(self, stored: StoredEvent) -> Any:
         """The event that was stored. Raises `UnknownTopic`, `msgspec.ValidationError`."""

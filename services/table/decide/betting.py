@@ -47,8 +47,9 @@ def act(table: Table, player: PlayerId, action: Action, facts: Facts) -> Draft:
     draft = Draft(table)
     if turn.time_bank_ms:
         time_bank.stop(draft, turn, facts.now_ms)
-    _ANSWERS[type(action)](draft, betting, turn, action)
-    if type(action) is Fold:
+    kind = type(action)
+    _ANSWERS[kind](draft, betting, turn, action)
+    if kind is Fold:
         _after_fold(draft, turn.at, facts)
     else:
         go_on(draft, turn.at, facts)

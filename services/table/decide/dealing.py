@@ -110,12 +110,13 @@ def deal_onto(
 
 def _hand_started(table: Table, lineup: Lineup, missed: Missed, extras: Extras, deck: NewDeck) -> HandStarted:
     taken = {seat.seat: seat for seat in table.seats}
+    dealt_in = [taken[number] for number in lineup.seats]
     return HandStarted(
         table.hand_number + 1,
         lineup.button,
         None if extras.bomb_pot else lineup.small_blind,
         lineup.big_blind,
-        tuple([DealtIn(number, taken[number].player, taken[number].stack) for number in lineup.seats]),
+        tuple([DealtIn(seat.seat, seat.player, seat.stack) for seat in dealt_in]),
         deck.commitment,
         deck.box,
         deck.key_id,
@@ -162,7 +163,8 @@ def _post_antes(draft: Draft, ante: Chips) -> None:
 def _post(draft: Draft, seat: SeatNo, kind: BlindKind, price: Chips) -> None:
     """A blind sets its full price even when antes left nothing to post it with (R3.5)."""
     if price:
-        draft.record(BlindPosted(seat, kind, min(price, _stack(draft, seat)), price))
+        stack = _stack(draft, seat)
+        draft.record(BlindPosted(seat, kind, price if price <= stack else stack, price))  # noqa: FURB136
 
 
 def _post_late(draft: Draft, post: Post) -> None:

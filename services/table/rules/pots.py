@@ -6,7 +6,7 @@ import msgspec
 
 from riverrun.contracts.table_events import PotShare
 from riverrun.holdem.state import HandPlayer
-from riverrun.kernel.chips import MAX_CHIPS, Chips
+from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 
 
@@ -22,17 +22,12 @@ def uncalled_bet(players: Sequence[HandPlayer]) -> Uncalled | None:
 
     A folder's own excess stays in: it joins the last pot (R5.2).
     """
-    highest = second = 0
-    owner: HandPlayer | None = None
-    for player in players:
-        amount = player.contribution
-        if amount > highest:
-            second, highest, owner = highest, amount, player
-        elif amount > second:
-            second = amount
-    if owner is None or owner.folded or highest == second:
+    amounts = [player.contribution for player in players]
+    *_, second, highest = sorted(amounts)
+    if highest == second:
         return None
-    return Uncalled(owner.seat, highest - second)
+    owner = players[amounts.index(highest)]
+    return None if owner.folded else Uncalled(owner.seat, highest - second)
 
 
 def pots_of(players: Sequence[HandPlayer]) -> tuple[PotShare, ...]:
@@ -41,27 +36,29 @@ def pots_of(players: Sequence[HandPlayer]) -> tuple[PotShare, ...]:
     A layer ends at each live player's contribution; folded chips above the highest join the last pot, dead
     ones the main pot.
     """
-    levels = sorted({player.contribution for player in players if not player.folded})
-    dead = sum([player.dead for player in players])
+    live = [player for player in players if not player.folded]
+    levels = sorted({player.contribution for player in live})
+    left = sum([player.contribution + player.dead for player in players])
     pots: list[PotShare] = []
     floor = 0
     for level in levels:
-        top = level if level != levels[-1] else MAX_CHIPS
-        amount = 0 if pots else dead
-        contenders = []
-        for player in players:
-            paid = player.contribution
-            if paid > floor:
-                amount += (paid if paid < top else top) - floor  # noqa: FURB136 - three times as fast
-            if paid >= level and not player.folded:
-                contenders.append(player.seat)
+        if level == levels[-1]:
+            amount = left
+        else:
+            layers = [min(player.contribution, level) - floor for player in players]
+            amount = sum([layer for layer in layers if layer > 0])
+            amount += 0 if pots else sum([player.dead for player in players])
         if amount:
+            contenders = [player.seat for player in live if player.contribution >= level]
             pots.append(PotShare(amount, tuple(contenders)))
+        left -= amount
         floor = level
     return tuple(pots)
 
 
 def split(amount: Chips, shares: int) -> tuple[Chips, ...]:
     """Even shares; the odd chips go one each to the first ones (R5.4 within a pot, R7.2 over boards)."""
+    if shares == 1:
+        return (amount,)
     even, odd = divmod(amount, shares)
     return (even + 1,) * odd + (even,) * (shares - odd)

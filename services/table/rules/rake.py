@@ -14,7 +14,7 @@ def rake_of(pots: Sequence[Chips], terms: RakeTerms, dealt_in: int, saw_flop: bo
     Pot i pays min(cap, rate x pots 1..i, rounded down) less what earlier pots paid; a `drop` is taken from
     the main pot on until it is full.
     """
-    if terms.no_flop_no_drop and not saw_flop:
+    if (terms.no_flop_no_drop and not saw_flop) or not (terms.bps or terms.drop):
         return [0] * len(pots)
     taken = 0
     contested = 0

@@ -37,12 +37,15 @@ def ready_seats(table: Table) -> Ready:
     absent: list[SeatNo] = []
     free = 0
     for seat in table.seats:
-        if seat.standing == "sitting_out":
+        standing = seat.standing
+        if standing == "sitting_out":
             if not seat.newcomer:
                 absent.append(seat.seat)
-        elif seat.stack and seat.standing == "active":
+        elif not seat.stack:
+            continue
+        elif standing == "active":
             active.append(seat.seat)
-        elif seat.stack and seat.standing == "waiting":
+        elif standing == "waiting":
             (posting if comes_in_at_once(seat, table.config) else waiting).append(seat.seat)
             free += is_free(seat)
             if owes(seat):
