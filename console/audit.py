@@ -38,8 +38,8 @@ def audit(data: Path, nats: str | None, as_json: bool) -> None:
     """Prove from the log alone that no chip was made or lost.
 
     Reads all tables up to one moment and checks after every event that the chips on the table are those
-    bought, less those cashed out and raked. Exit code 0: every chip is accounted for; 1: the first event that
-    breaks the books is named; 2: there is no log.
+    bought, less those cashed out, raked and gained by insurance. Exit code 0: every chip is accounted for; 1:
+    the first event that breaks the books is named; 2: there is no log.
     """
     with open_source(data, nats) as source, stored_tables(source) as stored:
         report = asyncio.run(_report(source, stored, quiet=as_json))
@@ -96,7 +96,10 @@ def _show(report: Report) -> None:
         _show_finding(console, one)
     if report.clean:
         where = f"{totals.bought:,} bought = {totals.in_play:,} in play + {totals.cashed_out:,} cashed out"
-        console.print(f"\n[bold green]Every chip is accounted for:[/] {where} + {totals.raked:,} raked.")
+        insured = f" + {totals.insured:,} gained by insurance" if totals.insured else ""
+        console.print(
+            f"\n[bold green]Every chip is accounted for:[/] {where} + {totals.raked:,} raked{insured}."
+        )
 
 
 def _show_finding(console: Console, one: AuditedTable) -> None:

@@ -10,10 +10,11 @@ from msgspec.structs import asdict
 from console.cases.insurance_shapes import InsuranceCase, InsuranceExpect, Ledger, SequenceCase
 from console.cases.insured_pot import InsuredPot
 from console.cases.verdict import Difference, differing
+from riverrun.contracts.table_events import Cover, InsuranceSettled
 from riverrun.kernel.cards import TEXTS, Card, Cards, cards
 from services.insurance.pricing.quote import NoOffer, Offer, PotQuote
 from services.insurance.pricing.terms import Terms
-from services.table.rules.insurance import Cover, Settlement, is_hit
+from services.table.rules.insurance import is_hit
 from services.table.rules.insurance_sale import bought, insured_street, unanswered, why_not
 
 _NEXT_STREET = {"flop": "turn", "turn": "river"}
@@ -128,7 +129,7 @@ def _result(quoted: PotQuote, cover: Cover, card: Card) -> str:
     return "tie" if card in [tie.card for tie in quoted.found.ties] else "miss"
 
 
-def _to_club(settled: Iterable[Settlement]) -> int:
+def _to_club(settled: Iterable[InsuranceSettled]) -> int:
     return sum(one.to_club for one in settled)
 
 

@@ -4,7 +4,14 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from riverrun.contracts.table_events import PotShare
+from riverrun.contracts.table_events import (
+    Cover,
+    CoverOffer,
+    InsuranceSettled,
+    InsuredTie,
+    OddsPrice,
+    PotShare,
+)
 from riverrun.holdem.rank import rank
 from riverrun.kernel.cards import Cards
 from riverrun.kernel.chips import Chips
@@ -13,8 +20,8 @@ from services.insurance.pricing.next_card import next_card_outcomes
 from services.insurance.pricing.quote import Offer, PotQuote, quote_pots
 from services.insurance.pricing.spot import Contender, Pot, Spot
 from services.insurance.pricing.terms import PremiumOnHit, Terms
-from services.table.rules.insurance import Cover, InsuredTie, Settlement, premiums_owed, settle_covers
-from services.table.rules.insurance_sale import CoverOffer, OddsPrice, insured_street
+from services.table.rules.insurance import premiums_owed, settle_covers
+from services.table.rules.insurance_sale import insured_street
 from services.table.rules.showdown import awards
 
 
@@ -59,6 +66,8 @@ class InsuredPot(msgspec.Struct, frozen=True):
         paid = awards([PotShare(self.amount, self.seats)], [0], [ranks])
         return {(0, award.seat): award.amount for award in paid}
 
-    def settle(self, covers: Sequence[Cover], board: Cards, on_hit: PremiumOnHit) -> tuple[Settlement, ...]:
+    def settle(
+        self, covers: Sequence[Cover], board: Cards, on_hit: PremiumOnHit
+    ) -> tuple[InsuranceSettled, ...]:
         """The accounts of all buyers; before the river as if no other card came."""
         return settle_covers(covers, board, self.won(board), on_hit)

@@ -93,6 +93,7 @@ class Plan:
         environment = {
             **self._nats_login(TABLE),
             "RIVERRUN_EVALUATOR_TARGET": self.evaluator_target,
+            "RIVERRUN_INSURANCE_TARGET": self.insurance_target,
             "RIVERRUN_LIVE_KEYS": str(self._folder.live_keys),
             "RIVERRUN_HISTORY_KEYS": str(self._folder.history_keys),
         }

@@ -67,7 +67,7 @@ def _voided(view: TableView, event: EventView) -> TableView:
         seat = seat_at(view, one["seat"])
         stack = seat.stack + one["amount"]
         view = with_seat(view, seat.seat, stack=stack, all_in=False, bet=0, contribution=0)
-    return with_hand(view, pot=0, pots=(), question=None)
+    return with_hand(view, pot=0, pots=(), question=None, insurance=None)
 
 
 def _ended(view: TableView, _: EventView) -> TableView:

@@ -11,6 +11,7 @@ from riverrun.client.sight import Sight
 from riverrun.contracts.client_messages import (
     ActMessage,
     AutoTopUpMessage,
+    BuyInsuranceMessage,
     ComeBackMessage,
     CommandMessage,
     JoinWaitingListMessage,
@@ -21,6 +22,7 @@ from riverrun.contracts.client_messages import (
     PreferStraddleMessage,
     PresetMessage,
     RabbitMessage,
+    RefuseInsuranceMessage,
     RunItMessage,
     SayMessage,
     ShowMessage,
@@ -32,7 +34,7 @@ from riverrun.contracts.client_messages import (
     TopUpMessage,
     UseTimeBankMessage,
 )
-from riverrun.contracts.table_events import PresetMove, RunItPreference, StraddlePreference
+from riverrun.contracts.table_events import InsuredStreet, PresetMove, RunItPreference, StraddlePreference
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId
 
@@ -203,6 +205,26 @@ class WatchedTable(Sight):
     async def run_it(self, hand: int, agree: bool) -> None:
         """Answer the question whether to run the board more than once."""
         await self._session.ask(RunItMessage(id=self._id(), table=self.table, hand=hand, agree=agree))
+
+    async def buy_insurance(
+        self, hand: int, street: InsuredStreet, pot: int, coverage: Chips, left_out: str = ""
+    ) -> None:
+        """Take the offer on a pot for so much of it; `left_out` are outs not to cover, such as `KhKd`."""
+        message = BuyInsuranceMessage(
+            id=self._id(),
+            table=self.table,
+            hand=hand,
+            street=street,
+            pot=pot,
+            coverage=coverage,
+            left_out=left_out,
+        )
+        await self._session.ask(message)
+
+    async def refuse_insurance(self, hand: int, street: InsuredStreet, pot: int | None = None) -> None:
+        """Take no cover on this street for a pot, or for any where None."""
+        message = RefuseInsuranceMessage(id=self._id(), table=self.table, hand=hand, street=street, pot=pot)
+        await self._session.ask(message)
 
     async def squeeze(self, hand: int) -> None:
         """Open the last card of an all-in's run-out before its time."""

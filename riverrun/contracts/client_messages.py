@@ -9,7 +9,13 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from riverrun.contracts.table_config import TableConfig
-from riverrun.contracts.table_events import PresetMove, RunItPreference, StraddlePreference, Street
+from riverrun.contracts.table_events import (
+    InsuredStreet,
+    PresetMove,
+    RunItPreference,
+    StraddlePreference,
+    Street,
+)
 from riverrun.contracts.talk import MOST_LETTERS, TalkKind
 from riverrun.kernel.chips import MAX_CHIPS
 
@@ -25,6 +31,7 @@ NamedPlayer: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 AmountOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
+PotNumber: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
 Move: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 
@@ -271,6 +278,26 @@ class RunItMessage(ClientMessage, frozen=True, tag="run_it"):
     agree: bool
 
 
+class BuyInsuranceMessage(ClientMessage, frozen=True, tag="buy_insurance"):
+    """Take the offer on a pot; `left_out` are outs that shall not be covered (R9.5, R9.10)."""
+
+    table: NamedTable
+    hand: Number
+    street: InsuredStreet
+    pot: PotNumber
+    coverage: Amount
+    left_out: Annotated[str, Meta(pattern=r"^([2-9TJQKA][cdhs]){0,13}$")] = ""
+
+
+class RefuseInsuranceMessage(ClientMessage, frozen=True, tag="refuse_insurance"):
+    """Take no cover on this street for a pot; without `pot`, for any that one is offered for (R9.9)."""
+
+    table: NamedTable
+    hand: Number
+    street: InsuredStreet
+    pot: PotNumber | None = None
+
+
 class SqueezeMessage(ClientMessage, frozen=True, tag="squeeze"):
     """Open the last card of an all-in's run-out before its time (R6.4)."""
 
@@ -287,6 +314,7 @@ class RabbitMessage(ClientMessage, frozen=True, tag="rabbit"):
 
 StraddlingMessage: TypeAlias = PreferStraddleMessage | StraddleMessage
 RunsMessage: TypeAlias = PreferRunItMessage | RunItMessage | SqueezeMessage | RabbitMessage
+InsuranceMessage: TypeAlias = BuyInsuranceMessage | RefuseInsuranceMessage
 SeatMessage: TypeAlias = (
     SitDownMessage
     | StandUpMessage
@@ -308,6 +336,7 @@ CommandMessage: TypeAlias = (
     | OwnerMessage
     | StraddlingMessage
     | RunsMessage
+    | InsuranceMessage
 )
 """What becomes a command to a table."""
 

@@ -9,7 +9,13 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from riverrun.contracts.table_config import TableConfig
-from riverrun.contracts.table_events import PresetMove, RunItPreference, StraddlePreference, Street
+from riverrun.contracts.table_events import (
+    InsuredStreet,
+    PresetMove,
+    RunItPreference,
+    StraddlePreference,
+    Street,
+)
 from riverrun.contracts.talk import TalkKind
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo
@@ -234,6 +240,27 @@ class AnswerRunIt(Command, frozen=True, tag="run_it"):
     agree: bool
 
 
+class BuyInsurance(Command, frozen=True, tag="buy_insurance"):
+    """Take the offer on a pot: cover so much of it against the next card (R9.5).
+
+    `left_out` are outs that shall not be covered, such as `KhKd` (R9.10).
+    """
+
+    hand: int
+    street: InsuredStreet
+    pot: int
+    coverage: Chips
+    left_out: str = ""
+
+
+class RefuseInsurance(Command, frozen=True, tag="refuse_insurance"):
+    """Take no cover on this street for a pot, or (`pot` null) for any that one is offered for (R9.9)."""
+
+    hand: int
+    street: InsuredStreet
+    pot: int | None = None
+
+
 class Squeeze(Command, frozen=True, tag="squeeze"):
     """Open the last card of an all-in's run-out before its time (R6.4)."""
 
@@ -269,6 +296,8 @@ TableCommand: TypeAlias = (
     | AnswerStraddle
     | PreferRunIt
     | AnswerRunIt
+    | BuyInsurance
+    | RefuseInsurance
     | HuntRabbit
     | Squeeze
 )

@@ -55,6 +55,21 @@ from riverrun.contracts.events.hosting import (
     TableResumed,
     TableSuspended,
 )
+from riverrun.contracts.events.insurance import (
+    Cover,
+    CoverOffer,
+    InsuranceBought,
+    InsuranceNotOffered,
+    InsuranceOffered,
+    InsuranceRefused,
+    InsuranceSettled,
+    InsuredStreet,
+    InsuredTie,
+    OddsPrice,
+    QuickCover,
+    UninsuredPot,
+    WhyUninsured,
+)
 from riverrun.contracts.events.moves import SeatChanged, SeatChangeQueued
 from riverrun.contracts.events.owning import (
     BombPotCalled,
@@ -116,6 +131,8 @@ __all__ = [
     "CardOpening",
     "Cause",
     "ClocksExtended",
+    "Cover",
+    "CoverOffer",
     "DealtIn",
     "EndReason",
     "EndedBy",
@@ -129,7 +146,15 @@ __all__ = [
     "HandVoided",
     "HandsTurnedUp",
     "HoleCardsDealt",
+    "InsuranceBought",
+    "InsuranceNotOffered",
+    "InsuranceOffered",
+    "InsuranceRefused",
+    "InsuranceSettled",
+    "InsuredStreet",
+    "InsuredTie",
     "LeaveQueued",
+    "OddsPrice",
     "OptionsChanged",
     "OptionsQueued",
     "PlayStopped",
@@ -148,6 +173,7 @@ __all__ = [
     "PotAwarded",
     "PotShare",
     "PresetMove",
+    "QuickCover",
     "RabbitHunted",
     "RakeTaken",
     "RunItPreference",
@@ -183,8 +209,10 @@ __all__ = [
     "TopUpQueued",
     "TurnStarted",
     "UncalledBetReturned",
+    "UninsuredPot",
     "WaitingListJoined",
     "WaitingListLeft",
+    "WhyUninsured",
 ]
 
 TableEvent: TypeAlias = (
@@ -249,6 +277,11 @@ TableEvent: TypeAlias = (
     | RunsAgreed
     | RunsRefused
     | RabbitHunted
+    | InsuranceOffered
+    | InsuranceNotOffered
+    | InsuranceBought
+    | InsuranceRefused
+    | InsuranceSettled
     | HandsTurnedUp
     | HandShown
     | HandMucked
@@ -322,6 +355,11 @@ TOPICS: dict[str, type[TableEvent]] = {
     "hand.runs_agreed": RunsAgreed,
     "hand.runs_refused": RunsRefused,
     "hand.rabbit_hunted": RabbitHunted,
+    "hand.insurance_offered": InsuranceOffered,
+    "hand.insurance_not_offered": InsuranceNotOffered,
+    "hand.insurance_bought": InsuranceBought,
+    "hand.insurance_refused": InsuranceRefused,
+    "hand.insurance_settled": InsuranceSettled,
     "hand.turned_up": HandsTurnedUp,
     "hand.shown": HandShown,
     "hand.mucked": HandMucked,

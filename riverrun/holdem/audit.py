@@ -1,7 +1,10 @@
-"""Counting a table's chips after every event: what came in is there, was cashed out, or was raked (R11.5)."""
+"""Counting a table's chips after every event: what came in is there or has left by a known way (R11.5).
+
+The ways out: cashed out, raked (fees count as rake), gained by the club's insurance, which may also pay in.
+"""
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
@@ -23,6 +26,7 @@ from riverrun.contracts.table_events import (
     RakeTaken,
     TableEvent,
 )
+from riverrun.holdem.audit_covers import Broken, CoverAudit
 from riverrun.holdem.evolve import evolve
 from riverrun.holdem.state import Hand, Table, Transfer, chips_on, player_at, pot_of, seat_at
 from riverrun.kernel.chips import Chips
@@ -53,10 +57,7 @@ class Totals(msgspec.Struct, frozen=True):
     bought: Chips
     cashed_out: Chips
     raked: Chips
-
-
-Broken: TypeAlias = tuple[str, object, object]
-"""A check that fails: its words, what it expected, what it got."""
+    insured: Chips = 0
 
 
 class ChipAudit:
@@ -74,6 +75,7 @@ class ChipAudit:
         self._rakes: dict[int, Chips] = {}
         self._open: dict[TransferId, Transfer] = {}
         self._transfers: set[TransferId] = set()
+        self._covers = CoverAudit()
 
     @property
     def transfers(self) -> frozenset[TransferId]:
@@ -84,7 +86,8 @@ class ChipAudit:
     def totals(self) -> Totals:
         """The books so far."""
         in_play = chips_on(self.table) if self.table is not None else 0
-        return Totals(self._hands, self.version, in_play, self._bought, self._cashed_out, self._raked)
+        left = (self._cashed_out, self._raked, self._covers.to_club)
+        return Totals(self._hands, self.version, in_play, self._bought, *left)
 
     def follow(self, version: int, event: TableEvent) -> Finding | None:
         """Take the table's next event; the finding, if the books do not close on it. It is then over."""
@@ -110,6 +113,7 @@ class ChipAudit:
         yield from self._transfer(event)
         if self.table is not None and self.table.hand is not None:
             yield from self._pots(self.table.hand, event)
+        yield from self._covers.follow(event)
         self.table = evolve(self.table, event)
         self.version = version
         if type(event) is HandStarted:
@@ -118,15 +122,17 @@ class ChipAudit:
         yield from _negative(self.table)
 
     def _conserved(self, table: Table) -> Iterator[Broken]:
-        expected = self._bought - self._cashed_out - self._raked
+        insured = self._covers.to_club
+        expected = self._bought - self._cashed_out - self._raked - insured
         if chips_on(table) != expected:
-            yield "chips on the table are bought - cashed out - raked", expected, chips_on(table)
+            yield "chips on the table are bought - cashed out - raked - insured", expected, chips_on(table)
         kept = table.raked + table.fees
-        if (table.bought, table.cashed_out, kept) != (self._bought, self._cashed_out, self._raked):
+        counted = (self._bought, self._cashed_out, self._raked, insured)
+        if (table.bought, table.cashed_out, kept, table.insured) != counted:
             yield (
-                "the table's own totals (bought, cashed out, raked) are those of its events",
-                (self._bought, self._cashed_out, self._raked),
-                (table.bought, table.cashed_out, kept),
+                "the table's own totals (bought, cashed out, raked, insured) are those of its events",
+                counted,
+                (table.bought, table.cashed_out, kept, table.insured),
             )
 
     # -- over the table's edge

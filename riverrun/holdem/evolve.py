@@ -13,6 +13,7 @@ from riverrun.holdem import (
     evolve_clocks,
     evolve_hand,
     evolve_hosting,
+    evolve_insurance,
     evolve_moves,
     evolve_owning,
     evolve_presets,
@@ -31,6 +32,7 @@ MODULES = (
     evolve_clocks,
     evolve_hand,
     evolve_hosting,
+    evolve_insurance,
     evolve_owning,
     evolve_moves,
     evolve_presets,
@@ -44,6 +46,7 @@ CHANGES_OF_HAND: dict[type[Any], Callable[[Hand, Any], Hand]] = {
     **evolve_bets.CHANGES,
     **evolve_board.CHANGES,
     **evolve_clocks.CHANGES,
+    **evolve_insurance.CHANGES,
     **evolve_presets.CHANGES,
     **evolve_straddles.CHANGES,
 }
@@ -56,6 +59,7 @@ _evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {
     **evolve_waiting.EVOLVERS,
     **evolve_straddles.EVOLVERS,
     **evolve_hosting.EVOLVERS,
+    **evolve_insurance.EVOLVERS,
     **evolve_clocks.EVOLVERS,
     **evolve_owning.EVOLVERS,
 }

@@ -113,7 +113,7 @@ def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
         replace(player, stack=player.stack + returned[player.seat], bet=0, contribution=0, dead=0)
         for player in hand.players
     ]
-    return replace(hand, players=tuple(players), pots=(), question=None)
+    return replace(hand, players=tuple(players), pots=(), question=None, insurance=None)
 
 
 CHANGES: dict[type[Any], Callable[[Hand, Any], Hand]] = {

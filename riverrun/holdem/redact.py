@@ -22,6 +22,10 @@ from riverrun.contracts.table_events import (
     HandsTurnedUp,
     HandVoided,
     HoleCardsDealt,
+    InsuranceBought,
+    InsuranceNotOffered,
+    InsuranceOffered,
+    InsuranceRefused,
     LeaveQueued,
     PlayerCalled,
     PlayerChecked,
@@ -39,6 +43,7 @@ from riverrun.contracts.table_events import (
     TopUpQueued,
 )
 from riverrun.contracts.views import EventView
+from riverrun.holdem.insurance_view import cover_view, offer_view
 from riverrun.kernel.cards import Cards, text_of
 from riverrun.kernel.identifiers import SeatNo
 
@@ -72,6 +77,7 @@ _SECRET = (
     SitOutAtBigBlindSet,
     StraddlePreferred,
 )
+_ANSWERED = (PlayerFolded, PlayerChecked, PlayerCalled, InsuranceRefused)
 _OWN_CAUSES = ("absence", "preset")
 _WITHOUT_TRANSFER = (BuyInReserved, BuyInConfirmed, BuyInRefused, PlayerStoodUp)
 
@@ -79,7 +85,7 @@ _WITHOUT_TRANSFER = (BuyInReserved, BuyInConfirmed, BuyInRefused, PlayerStoodUp)
 def is_personal(event: TableEvent) -> bool:
     """Whether viewers see different things of this event, or only one of them sees it at all."""
     kind = type(event)
-    if kind in (PlayerFolded, PlayerChecked, PlayerCalled):
+    if kind in _ANSWERED:
         return event.cause in _OWN_CAUSES  # type: ignore[union-attr]
     return kind in _SECRET or kind in (HoleCardsDealt, HandSealed, RabbitHunted)
 
@@ -100,7 +106,9 @@ def _plain(event: Any, _: Viewer) -> EventView:
     return fields
 
 
-def _answered(event: PlayerFolded | PlayerChecked | PlayerCalled, viewer: Viewer) -> EventView:
+def _answered(
+    event: PlayerFolded | PlayerChecked | PlayerCalled | InsuranceRefused, viewer: Viewer
+) -> EventView:
     """That a player is on his way out, or had set it in advance, is his secret."""
     hidden = event.cause in _OWN_CAUSES and event.seat != viewer.seat
     return {**_plain(event, PUBLIC), "cause": "player" if hidden else event.cause}
@@ -145,6 +153,23 @@ def _hand_shown(event: HandShown, _: Viewer) -> EventView:
     return {**_plain(event, PUBLIC), "cards": text_of(event.cards)}
 
 
+def _insurance_offered(event: InsuranceOffered, _: Viewer) -> EventView:
+    offers = [msgspec.to_builtins(offer_view(offer)) for offer in event.offers]
+    return {**_plain(event, PUBLIC), "offers": offers, "without": _without(event)}
+
+
+def _insurance_not_offered(event: InsuranceNotOffered, _: Viewer) -> EventView:
+    return {**_plain(event, PUBLIC), "without": _without(event)}
+
+
+def _without(event: InsuranceOffered | InsuranceNotOffered) -> list[EventView]:
+    return [msgspec.structs.asdict(pot) for pot in event.without]
+
+
+def _insurance_bought(event: InsuranceBought, _: Viewer) -> EventView:
+    return {"cover": msgspec.to_builtins(cover_view(event.cover)), "carried": event.carried}
+
+
 def _table_hosted(_: TableHosted, __: Viewer) -> EventView:
     """Which process hosts the table is nobody's business; that it is another one explains a pause."""
     return {}
@@ -186,4 +211,8 @@ _SHAPES: dict[type[Any], Callable[[Any, Viewer], EventView]] = {
     PlayerFolded: _answered,
     PlayerChecked: _answered,
     PlayerCalled: _answered,
+    InsuranceOffered: _insurance_offered,
+    InsuranceNotOffered: _insurance_not_offered,
+    InsuranceBought: _insurance_bought,
+    InsuranceRefused: _answered,
 }

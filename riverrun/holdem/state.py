@@ -6,8 +6,11 @@ import msgspec
 
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
+    Cover,
+    CoverOffer,
     EndedBy,
     EndReason,
+    InsuredStreet,
     PotShare,
     PresetMove,
     RunItPreference,
@@ -164,15 +167,23 @@ class Turn(Value, frozen=True, array_like=True):
 class Question(Value, frozen=True, array_like=True):
     """Players are asked something beside the betting, all at once; no answer by the deadline is a no.
 
-    `kind` says what: run the board `number` times (`runs`, R7.1), or straddle to `number` (R3.14). What each
-    has answered is his secret.
+    `kind` says what: run the board `number` times (`runs`, R7.1), straddle to `number` (R3.14), or buy what
+    is offered on `number` pots (`insurance`, R9.2). What each has answered is his secret, but for the last.
     """
 
-    kind: Literal["runs", "straddle"]
+    kind: Literal["runs", "straddle", "insurance"]
     seats: tuple[SeatNo, ...]
     number: int
     deadline_ms: int
     yes: tuple[SeatNo, ...] = ()
+
+
+class Insurance(Value, frozen=True, array_like=True):
+    """Insurance in a hand: the last street on which pots were priced, open offers, and what was bought."""
+
+    street: InsuredStreet
+    offers: tuple[CoverOffer, ...] = ()
+    covers: tuple[Cover, ...] = ()
 
 
 class Betting(Value, frozen=True, array_like=True, tag="betting"):
@@ -244,10 +255,14 @@ class Hand(Value, frozen=True, array_like=True):
     rabbits: tuple[tuple[SeatNo, tuple[int, ...]], ...] = ()
     presets: tuple[Preset, ...] = ()
     side_by_side: bool = False
+    insurance: Insurance | None = None
 
 
 class Table(Value, frozen=True, array_like=True):
-    """A table: what its events say. `bought`, `cashed_out` and `raked` are totals since it opened."""
+    """A table: what its events say. `bought`, `cashed_out`, `raked` and `insured` are totals since it opened.
+
+    `insured` is what the club has gained by insurance, less than 0 where it has lost.
+    """
 
     table: TableId
     config: TableConfig
@@ -272,6 +287,7 @@ class Table(Value, frozen=True, array_like=True):
     bomb_pot_called: bool = False
     muted: tuple[PlayerId, ...] = ()
     waiting_list: tuple[Waiter, ...] = ()
+    insured: Chips = 0
 
 
 def seat_of(table: Table, player: PlayerId) -> Seat | None:
@@ -330,5 +346,5 @@ def chips_on(table: Table) -> Chips:
 
 
 def chips_due(table: Table) -> Chips:
-    """What was bought less what has left: cashed out, raked, paid in fees."""
-    return table.bought - table.cashed_out - table.raked - table.fees
+    """What was bought less what has left: cashed out, raked, paid in fees, lost to the insurance."""
+    return table.bought - table.cashed_out - table.raked - table.fees - table.insured

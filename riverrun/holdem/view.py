@@ -19,6 +19,7 @@ from riverrun.contracts.views import (
     TurnView,
     WaiterView,
 )
+from riverrun.holdem.insurance_view import insurance_view
 from riverrun.holdem.redact import Viewer
 from riverrun.holdem.state import (
     AllIn,
@@ -118,6 +119,7 @@ def _hand_view(hand: Hand) -> HandView:
         commitment=hand.commitment.hex(),
         turn=None if betting is None else _turn_view(betting),
         question=_question_view(hand.question),
+        insurance=insurance_view(hand.insurance),
     )
 
 

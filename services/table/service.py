@@ -55,11 +55,13 @@ from services.table.ownership.presence import Presence
 from services.table.ownership.tenure import Tenure
 from services.table.ports.bank import Bank, PlayMoneyBank
 from services.table.ports.evaluator import GrpcRankService
+from services.table.ports.insurance import GrpcQuoteService
 from services.table.settings import TableSettings
 
 log = structlog.get_logger(__name__)
 
 EVALUATOR = "riverrun.evaluator.v1.Evaluator"
+INSURANCE = "riverrun.insurance.v1.Insurance"
 
 
 class TableService:
@@ -109,6 +111,7 @@ class TableService:
         await self._desk.stop()
         await self._snapshots.written()
         await self._channel.close()
+        await self._insurance_channel.close()
         try:
             await self._client.close()
         except (nats.errors.Error, OSError) as error:
@@ -127,7 +130,12 @@ class TableService:
     def _wire_tables(self, dealer: Dealer, history: KeyRing) -> None:
         settings = self._settings
         self._channel = open_channel(settings.evaluator_target, repeatable=[EVALUATOR])
-        steps = Steps(dealer, GrpcRankService(self._channel, settings.evaluator_deadline_ms))
+        self._insurance_channel = open_channel(settings.insurance_target, repeatable=[INSURANCE])
+        steps = Steps(
+            dealer,
+            GrpcRankService(self._channel, settings.evaluator_deadline_ms),
+            GrpcQuoteService(self._insurance_channel, settings.insurance_deadline_ms),
+        )
         lobby = Lobby(Bucket(self._connection, LOBBY_BUCKET).put)
         self._lobby_task = self._process.guard(lobby.run(), "lobby")
         table_log: Log = TableLog(self._store, self._reader)

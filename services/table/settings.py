@@ -26,6 +26,10 @@ class TableSettings:
     evaluator_deadline_ms: Annotated[
         int, Meta(ge=1, description="milliseconds to wait for ranks before the table ranks itself")
     ] = 500
+    insurance_target: Annotated[str, Meta(description="host:port of who quotes insurance")] = "127.0.0.1:7302"
+    insurance_deadline_ms: Annotated[
+        int, Meta(ge=1, description="milliseconds to wait for a quote before nothing is offered")
+    ] = 500
     shards: Annotated[int, Meta(ge=1, le=64, description="shards whose slots are shared among the hosts")] = 1
     live_keys: Annotated[str, Meta(description="file with the keys that seal running hands")] = (
         ".riverrun/keys/live.json"

@@ -124,7 +124,15 @@ def test_a_log_without_tables_is_clean(log: StoredLog) -> None:
         0,
         {
             "clean": True,
-            "totals": {"hands": 0, "events": 0, "in_play": 0, "bought": 0, "cashed_out": 0, "raked": 0},
+            "totals": {
+                "hands": 0,
+                "events": 0,
+                "in_play": 0,
+                "bought": 0,
+                "cashed_out": 0,
+                "raked": 0,
+                "insured": 0,
+            },
             "tables": [],
         },
     )

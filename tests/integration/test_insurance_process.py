@@ -15,10 +15,7 @@ from riverrun.kernel.cards import ALL_CARDS, text_of
 from riverrun.pb.insurance.v1 import insurance_pb2 as pb
 from riverrun.pb.insurance.v1.insurance_pb2_grpc import InsuranceStub
 from riverrun.runtime.grpc.channel import open_channel
-from services.insurance.answers import quote_response
-from services.insurance.pricing.next_card import next_card_outcomes
-from services.insurance.pricing.quote import quote_pots
-from services.insurance.questions import spot_in
+from tests.support.own_quotes import own_answer
 from tests.support.service_process import ServiceProcess, service_process
 from tests.unit.insurance.requests import pot, question
 
@@ -63,13 +60,6 @@ def all_in_by(chance: Random, most_hands: int = 9) -> pb.QuoteRequest:
     if players > 2:
         pots.append(pot(chance.randint(1, 9_000), *seats[1:]))
     return question((text_of(deck[2 * players :]), *hands), *pots)
-
-
-def own_answer(request: pb.QuoteRequest) -> pb.QuoteResponse:
-    """What the oracle of outcomes gives."""
-    spot = spot_in(request)
-    contenders = [one.seats for one in spot.pots]
-    return quote_response(quote_pots(spot, next_card_outcomes(spot.board, spot.hands, contenders)))
 
 
 async def test_quotes_by_the_evaluator_are_those_by_the_oracle_and_no_log_names_a_card() -> None:

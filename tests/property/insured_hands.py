@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from riverrun.contracts.table_events import PotShare
+from riverrun.contracts.table_events import Cover, CoverOffer, InsuredStreet, InsuredTie, OddsPrice, PotShare
 from riverrun.holdem.rank import rank
 from riverrun.kernel.cards import ALL_CARDS, Card, Cards
 from riverrun.kernel.chips import Chips
@@ -16,8 +16,7 @@ from services.insurance.pricing.next_card import next_card_outcomes
 from services.insurance.pricing.quote import Offer, PotQuote, quote_pots
 from services.insurance.pricing.spot import Contender, Pot, Spot
 from services.insurance.pricing.terms import PremiumOnHit, Terms
-from services.table.rules.insurance import Cover, InsuredStreet, InsuredTie, premiums_owed, settle_covers
-from services.table.rules.insurance_sale import CoverOffer, OddsPrice
+from services.table.rules.insurance import premiums_owed, settle_covers
 from services.table.rules.showdown import awards, winners
 
 Draw: TypeAlias = Callable[[int, int], int]

@@ -6,21 +6,15 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from riverrun.contracts.table_events import Cover, CoverOffer, OddsPrice
 from riverrun.holdem.state import HandPlayer
 from riverrun.kernel.cards import Cards
 from services.insurance.pricing.coverage import premium_of
 from services.insurance.pricing.odds import fair_odds
 from services.insurance.pricing.quote import NoOffer, Offer
 from services.insurance.pricing.terms import Terms
-from services.table.rules.insurance import Cover, settle_covers
-from services.table.rules.insurance_sale import (
-    CoverOffer,
-    OddsPrice,
-    bought,
-    chips_in_pots,
-    unanswered,
-    why_not,
-)
+from services.table.rules.insurance import settle_covers
+from services.table.rules.insurance_sale import bought, chips_in_pots, unanswered, why_not
 from services.table.rules.pots import pots_of
 from tests.property.insured_hands import AllIn, all_in, cover_offer, mean_to_club
 

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from riverrun.contracts.table_events import Cover, InsuredStreet
 from riverrun.kernel.chips import Chips
 from services.insurance.pricing.quote import Offer
 from services.insurance.pricing.terms import PremiumOnHit, Terms
-from services.table.rules.insurance import Cover, InsuredStreet, settle_covers
+from services.table.rules.insurance import settle_covers
 from services.table.rules.insurance_sale import bought
 from tests.property.insured_hands import AllIn, all_in, cover_offer, mean_to_club
 

@@ -29,6 +29,8 @@ from services.table.rules.presets import price_for
 from tests.support.live_table import LiveTable
 from tests.support.table_life import TableLife
 
+UNSEEN = {"outs", "tying", "ties"}
+"""Cards that nobody has seen, named because open hands make them matter (R9.11)."""
 CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 HEX = {"commitment", "leaves", "salt", "feed", "player", "name"}
 
@@ -37,7 +39,8 @@ def cards_in(value: Any, key: str = "") -> Iterator[str]:
     """Every card named anywhere in a message."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from cards_in(inner, name)
+            if name not in UNSEEN:
+                yield from cards_in(inner, name)
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from cards_in(inner, key)

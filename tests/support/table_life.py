@@ -6,11 +6,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from riverrun.contracts.insurance_options import InsuranceOptions
 from riverrun.contracts.table_commands import (
     AnswerRunIt,
     AnswerStraddle,
     AutoTopUp,
     Bet,
+    BuyInsurance,
     Call,
     CallBombPot,
     ChangeOptions,
@@ -30,6 +32,7 @@ from riverrun.contracts.table_commands import (
     RaiseTo,
     Reconnected,
     RefillTimeBanks,
+    RefuseInsurance,
     ShowCards,
     SitDown,
     SitOut,
@@ -41,8 +44,9 @@ from riverrun.contracts.table_commands import (
 )
 from riverrun.contracts.table_config import AnteMode, Clocks, TableConfig
 from riverrun.contracts.table_events import PresetMove
-from riverrun.holdem.state import Betting, Table, Turn, departed, seat_of
-from riverrun.kernel.identifiers import PlayerId
+from riverrun.holdem.state import Betting, Hand, Table, Turn, departed, seat_of
+from riverrun.kernel.cards import text_of
+from riverrun.kernel.identifiers import PlayerId, SeatNo
 from services.table.rules.presets import price_for
 from tests.support.live_table import LiveTable
 
@@ -82,12 +86,28 @@ def random_config(chance: random.Random) -> TableConfig:
     )
 
 
+def random_insurance(chance: random.Random) -> InsuranceOptions:
+    """The club sells insurance at half of the tables, on any terms."""
+    return InsuranceOptions(
+        offered=chance.random() < 0.5,
+        policy=chance.choice(("odds_table", "fair_margin")),
+        odds_table=chance.choice(((), tuple(range(2_000, 600, -100)))),
+        margin_bps=chance.choice((200, 500, 700)),
+        premium_on_hit=chance.choice(("returned", "kept")),
+        insure_ties=chance.random() < 0.5,
+        carry=chance.random() < 0.7,
+        limit_per_hand=chance.choice((0, 0, 150)),
+        limit_in_all=chance.choice((0, 0, 700)),
+    )
+
+
 class TableLife:
     """Drives one table; the same seed lives the same life."""
 
     def __init__(self, seed: int, after_each: Callable[[LiveTable], None] = lambda _: None) -> None:
         self.chance = random.Random(seed)
-        self.live = LiveTable(random_config(self.chance), seed)
+        insurance = random_insurance(random.Random(~seed))
+        self.live = LiveTable(replace(random_config(self.chance), insurance=insurance), seed)
         self._after_each = after_each
 
     @property
@@ -125,6 +145,8 @@ class TableLife:
         if hand is not None and hand.question is not None and chance.random() < 0.7:
             asked = chance.choice(hand.question.seats)
             player = next(one.player for one in hand.players if one.seat == asked)
+            if hand.question.kind == "insurance":
+                return player, self._insures(hand, asked)
             agree = chance.random() < 0.8
             if hand.question.kind == "straddle":
                 return player, AnswerStraddle(hand.hand, agree)
@@ -133,6 +155,20 @@ class TableLife:
             turn = hand.phase.turn
             return hand.players[turn.at].player, self._action(hand.hand, turn, hand.phase.current_bet)
         return None
+
+    def _insures(self, hand: Hand, seat: SeatNo) -> TableCommand:
+        """An answer to one of his offers: any coverage that is sold, any outs left out, or none."""
+        chance, insurance = self.chance, hand.insurance
+        assert insurance is not None
+        offer = chance.choice([one for one in insurance.offers if one.seat == seat])
+        if chance.random() < 0.25:
+            return RefuseInsurance(hand.hand, offer.street, chance.choice((None, offer.pot)))
+        cards = [*offer.outs, *[tie.card for tie in offer.ties]]
+        left_out = chance.sample(cards, 0 if offer.least else chance.randrange(len(cards)))
+        most = offer.prices[len(cards) - len(left_out) - 1].most
+        least = max(1, offer.least)
+        coverage = chance.choice((least, most, chance.randint(least, max(least, most))))
+        return BuyInsurance(hand.hand, offer.street, offer.pot, coverage, text_of(left_out))
 
     def _seats_wish(self) -> TableCommand:
         chance = self.chance

@@ -15,6 +15,8 @@ from riverrun.contracts.table_events import (
     HandEnded,
     HandStarted,
     HandVoided,
+    InsuranceBought,
+    InsuranceSettled,
     PlayerBet,
     PlayerCalled,
     PlayerRaised,
@@ -26,6 +28,7 @@ from riverrun.contracts.table_events import (
 )
 from riverrun.holdem.audit import ChipAudit, Finding
 from riverrun.holdem.evolve import replay
+from riverrun.kernel.chips import MAX_CHIPS
 from services.table.codec import codec
 from tests.support.table_life import TableLife
 
@@ -64,7 +67,8 @@ def test_the_books_of_an_honest_table_close_at_every_event(seed: int) -> None:
 
     assert finding is None
     assert (audit.totals.hands, audit.totals.events) == (HANDS, len(events))
-    assert audit.totals.bought == audit.totals.in_play + audit.totals.cashed_out + audit.totals.raked
+    left = audit.totals.cashed_out + audit.totals.raked + audit.totals.insured
+    assert audit.totals.bought == audit.totals.in_play + left
     assert audit.totals.bought > 0
 
 
@@ -90,6 +94,19 @@ def larger_pot(event: BettingClosed) -> BettingClosed:
     return replace(event, pots=(replace(main, amount=main.amount + 1), *sides))
 
 
+def covered_by_more(event: InsuranceBought) -> InsuranceBought:
+    """A cover that no premium is taken for afterwards."""
+    return replace(event, cover=replace(event.cover, premium=0))
+
+
+def paid_too_much(event: InsuranceSettled) -> InsuranceSettled:
+    return replace(event, paid=event.paid + MAX_CHIPS)
+
+
+def taken_too_little(event: InsuranceSettled) -> InsuranceSettled:
+    return replace(event, taken=event.taken - 1)
+
+
 FORGERIES: list[tuple[type[Any], Forge]] = [
     (BuyInConfirmed, one_more),
     (BuyInReserved, one_more),
@@ -103,6 +120,9 @@ FORGERIES: list[tuple[type[Any], Forge]] = [
     (HandStarted, richer_at_the_start),
     (HandEnded, richer_at_the_end),
     (BettingClosed, larger_pot),
+    (InsuranceBought, covered_by_more),
+    (InsuranceSettled, paid_too_much),
+    (InsuranceSettled, taken_too_little),
 ]
 
 

@@ -8,6 +8,7 @@ from riverrun.contracts.table_commands import (
     AnswerRunIt,
     AnswerStraddle,
     AutoTopUp,
+    BuyInsurance,
     ComeBack,
     Disconnected,
     HuntRabbit,
@@ -20,6 +21,7 @@ from riverrun.contracts.table_commands import (
     PreferStraddle,
     PresetAction,
     Reconnected,
+    RefuseInsurance,
     ShowCards,
     SitDown,
     SitOut,
@@ -33,6 +35,7 @@ from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import CommandId, PlayerId
 from services.table.decide import (
     betting,
+    insurance,
     moves,
     owning,
     presence,
@@ -110,5 +113,7 @@ DECISIONS: dict[type[Any], Callable[[Ask, Any], Draft]] = {
     AnswerStraddle: lambda ask, command: straddles.answer(ask.table, ask.player, command, ask.facts),
     PreferRunIt: lambda ask, command: runs.prefer(ask.table, ask.player, command),
     AnswerRunIt: lambda ask, command: runs.answer(ask.table, ask.player, command),
+    BuyInsurance: lambda ask, command: insurance.buy(ask.table, ask.player, command),
+    RefuseInsurance: lambda ask, command: insurance.refuse(ask.table, ask.player, command),
 }
 """Every command that is no action, with its decision; a test holds this to `TableCommand`."""

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from riverrun.contracts.table_events import CardOpening, SealedHoleCards
+from riverrun.contracts.table_events import CardOpening, CoverOffer, SealedHoleCards, UninsuredPot
 from riverrun.kernel.cards import Cards
 from riverrun.kernel.identifiers import SeatNo
 
@@ -31,6 +31,13 @@ class ShowdownRanks(msgspec.Struct, frozen=True, gc=False):
 
     boards: tuple[dict[SeatNo, int], ...]
     ranked_by: Literal["evaluator", "table"]
+
+
+class InsuranceQuotes(msgspec.Struct, frozen=True, gc=False):
+    """For insuring an all-in: what is offered to each pot's favourite, and the pots without an offer (R9)."""
+
+    offers: tuple[CoverOffer, ...]
+    without: tuple[UninsuredPot, ...] = ()
 
 
 class HandArchive(msgspec.Struct, frozen=True, gc=False):

@@ -21,6 +21,7 @@ from riverrun.kernel.identifiers import CommandId, SeatNo
 from services.table.decide.dealing import can_start
 from services.table.decide.presence import extra_time
 from services.table.rules.ending import why_closing
+from services.table.rules.insurance_sale import is_due
 from services.table.rules.moves import queued
 from services.table.rules.presets import fires
 from services.table.rules.seating import pending_buy_in, seat_that_rests
@@ -56,6 +57,10 @@ class StartTimeBank(msgspec.Struct, frozen=True):
 
 class CloseQuestion(msgspec.Struct, frozen=True):
     """Time is up for the players who were asked: who has not answered has said no."""
+
+
+class OfferInsurance(msgspec.Struct, frozen=True):
+    """Offer cover against the next card of an all-in (R9.1). Needs quotes."""
 
 
 class DealRunout(msgspec.Struct, frozen=True):
@@ -129,6 +134,7 @@ Step: TypeAlias = (
     | StartTimeBank
     | GrantExtraTime
     | CloseQuestion
+    | OfferInsurance
     | DealRunout
     | Settle
     | SealHand
@@ -219,18 +225,27 @@ def _step_of_hand(hand: Hand, table: Table) -> Owed:
             return Owed(AnswerTimeOut(), f"{prefix}.turn.{turn.turn}", due_ms=turn.deadline_ms)
         case Straddling():
             return _step_of_straddling(hand, table)
-        case AllIn() if hand.question is not None:
-            return Owed(CloseQuestion(), f"{prefix}.question.{hand.dealt}", due_ms=hand.question.deadline_ms)
         case AllIn():
-            clocks = table.config.clocks
-            pause_ms = max(clocks.runout_ms, clocks.squeeze_ms) if is_last_card(hand) else clocks.runout_ms
-            return Owed(DealRunout(), f"{prefix}.runout.{hand.dealt}", pause_ms=pause_ms)
+            return _step_of_all_in(hand, table, prefix)
         case Showdown():
             return Owed(Settle(), f"{prefix}.settle")
         case Over(show_until_ms=until):
             return Owed(SealHand(), f"{prefix}.seal", due_ms=until)
         case _:
             assert_never(hand.phase)
+
+
+def _step_of_all_in(hand: Hand, table: Table, prefix: str) -> Owed:
+    """First how often the board is run, then insurance where that is once, then the next card (R2.3)."""
+    if hand.question is not None:
+        # An all-in on the flop may be asked about both before the turn card comes.
+        asked = "insured" if hand.question.kind == "insurance" else "question"
+        return Owed(CloseQuestion(), f"{prefix}.{asked}.{hand.dealt}", due_ms=hand.question.deadline_ms)
+    if is_due(table.config.insurance.offered, hand):
+        return Owed(OfferInsurance(), f"{prefix}.insurance.{hand.dealt}")
+    clocks = table.config.clocks
+    pause_ms = max(clocks.runout_ms, clocks.squeeze_ms) if is_last_card(hand) else clocks.runout_ms
+    return Owed(DealRunout(), f"{prefix}.runout.{hand.dealt}", pause_ms=pause_ms)
 
 
 def _line(table: Table) -> tuple[Owed, ...]:

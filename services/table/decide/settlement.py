@@ -12,11 +12,12 @@ from riverrun.contracts.table_events import (
 )
 from riverrun.holdem.state import Over, Showdown, Table, seat_of
 from riverrun.kernel.identifiers import PlayerId
-from services.table.decide import betting, closing
+from services.table.decide import betting, closing, insurance
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
 from services.table.decide.next_step import is_last_card
 from services.table.rules import runouts, showdown
+from services.table.rules.insurance_sale import is_due
 
 
 def hunt_rabbit(table: Table, player: PlayerId, hand: int, facts: Facts) -> Draft:
@@ -55,7 +56,8 @@ def squeeze(table: Table, player: PlayerId, hand: int, facts: Facts) -> Draft:
     """A contender opens the last card himself: it is timing alone (R6.4). Raises `NotAsked`."""
     on = table.hand
     contends = on is not None and any(one.player == player and not one.folded for one in on.players)
-    if on is None or on.hand != hand or not contends or not is_last_card(on):
+    open_now = contends and on is not None and is_last_card(on)
+    if not open_now or on is None or on.hand != hand or is_due(table.config.insurance.offered, on):
         raise refusals.NotAsked
     return deal_runout(table, facts)
 
@@ -68,6 +70,7 @@ def settle(table: Table, ranks: ShowdownRanks, facts: Facts) -> Draft:
     pots = draft.hand.pots
     rakes = closing.pot_rakes(draft, pots)
     paid = showdown.awards(pots, rakes, ranks.boards)
+    settled = insurance.accounts(draft.hand, paid, table)
     _show_hands(draft, phase, ranks, paid, facts)
     for number in reversed(range(len(pots))):
         if rakes[number]:
@@ -75,6 +78,9 @@ def settle(table: Table, ranks: ShowdownRanks, facts: Facts) -> Draft:
         for award in paid:
             if award.pot == number:
                 draft.record(PotAwarded(number, award.seat, award.amount, award.board, award.rake))
+        for account in settled:
+            if account.pot == number:
+                draft.record(account)
     closing.end_hand(draft, "showdown", facts, ranks.ranked_by)
     return draft
 

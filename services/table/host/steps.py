@@ -13,6 +13,7 @@ from services.table.decide import (
     betting,
     dealing,
     ending,
+    insurance,
     moves,
     operating,
     owning,
@@ -40,6 +41,7 @@ from services.table.decide.next_step import (
     GrantExtraTime,
     LapseOffer,
     MakeMoves,
+    OfferInsurance,
     OfferSeat,
     Owed,
     RemoveAbsent,
@@ -54,15 +56,17 @@ from services.table.decide.next_step import (
 from services.table.host.dealer import Dealer
 from services.table.host.hosted import HostedTable
 from services.table.ports.evaluator import RankService, showdown_ranks
+from services.table.ports.insurance import QuoteService, insurance_quotes
 from services.table.rules.ending import is_time_over
 
 
 class Steps:
-    """What steps need: the dealer and the evaluator."""
+    """What steps need: the dealer, the evaluator, and who quotes insurance."""
 
-    def __init__(self, dealer: Dealer, evaluator: RankService) -> None:
+    def __init__(self, dealer: Dealer, evaluator: RankService, insurance: QuoteService) -> None:
         self._dealer = dealer
         self._evaluator = evaluator
+        self._insurance = insurance
 
     def open_deck(self, hosted: HostedTable) -> OpenDeck | None:
         """The deck of the hand in progress, on taking a table over."""
@@ -82,6 +86,9 @@ class Steps:
                 return _turn_goes_on(table, owed.step, facts)
             case CloseQuestion():
                 return _close_question(table, facts)
+            case OfferInsurance():
+                quotes = await insurance_quotes(table, self._insurance)
+                return insurance.offer(table, quotes, facts)
             case DealRunout():
                 return settlement.deal_runout(table, facts)
             case Settle():
@@ -181,6 +188,8 @@ def _close_question(table: Table, facts: Facts) -> Draft:
     hand = table.hand
     if hand is not None and type(hand.phase) is Straddling:
         return straddles.time_out(table, facts)
+    if hand is not None and hand.insurance is not None and hand.insurance.offers:
+        return insurance.time_out(table)
     return runs.close_question(table)
 
 

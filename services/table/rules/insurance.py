@@ -1,54 +1,18 @@
 """What insurance settles when the pots are paid: covers that hit, premiums due and taken (R9.8)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-import msgspec
-
+from riverrun.contracts.insurance_options import PremiumOnHit
+from riverrun.contracts.table_events import Cover, InsuranceSettled, InsuredStreet
 from riverrun.kernel.cards import Card, Cards
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 
-InsuredStreet: TypeAlias = Literal["flop", "turn"]
-PremiumOnHit: TypeAlias = Literal["returned", "kept"]
 PotOfSeat: TypeAlias = tuple[int, SeatNo]
 """A pot's number, main pot 0, and one of its contenders."""
 
 _INSURED_CARD: Mapping[InsuredStreet, int] = {"flop": 3, "turn": 4}
-
-
-class InsuredTie(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A card that ties the buyer with others, where ties are insured; `sharing` counts him too."""
-
-    card: Card
-    sharing: int
-
-
-class Cover(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What was bought for one pot on one street against the next card; `outs` and `ties` are those kept."""
-
-    pot: int
-    seat: SeatNo
-    street: InsuredStreet
-    coverage: Chips
-    premium: Chips
-    outs: Cards
-    ties: tuple[InsuredTie, ...] = ()
-
-
-class Settlement(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A buyer's account for one pot: the club pays `paid`; of the premiums `due` it takes `taken`."""
-
-    pot: int
-    seat: SeatNo
-    paid: Chips
-    due: Chips
-    taken: Chips
-
-    @property
-    def to_club(self) -> Chips:
-        """What the club's insurance account gains; the buyer's stack loses as much."""
-        return self.taken - self.paid
 
 
 def is_hit(cover: Cover, card: Card) -> bool:
@@ -90,7 +54,7 @@ def paid_so_far(covers: Iterable[Cover], board: Cards) -> Chips:
 
 def settle_covers(
     covers: Sequence[Cover], board: Cards, won: Mapping[PotOfSeat, Chips], on_hit: PremiumOnHit
-) -> tuple[Settlement, ...]:
+) -> tuple[InsuranceSettled, ...]:
     """The accounts, from the last pot to the main pot as pots are paid (R5.3); `won` is after rake.
 
     Premiums are taken from what the buyer wins of that pot and the coverage paid for it. What these cannot
@@ -105,7 +69,7 @@ def settle_covers(
     due = premiums_owed(covers, board, on_hit)
     return tuple(
         [
-            Settlement(pot, seat, paid[pot, seat], due[pot, seat], _taken(due, paid, won, (pot, seat)))
+            InsuranceSettled(pot, seat, paid[pot, seat], due[pot, seat], _taken(due, paid, won, (pot, seat)))
             for pot, seat in sorted(paid, reverse=True)
         ]
     )

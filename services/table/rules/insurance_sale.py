@@ -4,14 +4,11 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Literal, TypeAlias
 
-import msgspec
-
-from riverrun.contracts.table_events import PotShare
-from riverrun.holdem.state import HandPlayer
+from riverrun.contracts.table_events import Cover, CoverOffer, InsuredStreet, PotShare
+from riverrun.holdem.state import AllIn, Hand, HandPlayer
 from riverrun.kernel.cards import Card, Cards
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
-from services.table.rules.insurance import Cover, InsuredStreet, InsuredTie
 
 WhyClosed: TypeAlias = Literal["disabled", "betting_not_over", "run_it_twice", "wrong_street"]
 WhyNot: TypeAlias = Literal[
@@ -24,31 +21,6 @@ WhyNot: TypeAlias = Literal[
 ]
 
 _STREETS: dict[int, InsuredStreet] = {3: "flop", 4: "turn"}
-
-
-class OddsPrice(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """`paid` chips for each `per` chips of premium, for coverage up to `most`."""
-
-    paid: int
-    per: int
-    most: Chips
-
-
-class CoverOffer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A quote as the table keeps it: enough to price every choice without asking again.
-
-    `amount` is the pot after rake; `prices` are for 1, 2, … all outs and insured ties kept. With `least`
-    he is covered whatever he answers, over all of them (R9.8).
-    """
-
-    pot: int
-    seat: SeatNo
-    street: InsuredStreet
-    amount: Chips
-    outs: Cards
-    ties: tuple[InsuredTie, ...]
-    prices: tuple[OddsPrice, ...]
-    least: Chips = 0
 
 
 def insured_street(board: Cards) -> InsuredStreet | None:
@@ -65,6 +37,14 @@ def why_closed(enabled: bool, all_in: bool, runs: int, board: Cards) -> WhyClose
     if runs > 1:
         return "run_it_twice"
     return None if insured_street(board) else "wrong_street"
+
+
+def is_due(enabled: bool, hand: Hand) -> bool:
+    """Whether pots must be priced before the next card is dealt: once on each street that can be insured."""
+    all_in = type(hand.phase) is AllIn
+    if why_closed(enabled, all_in, len(hand.boards), hand.boards[0]):
+        return False
+    return hand.insurance is None or hand.insurance.street != insured_street(hand.boards[0])
 
 
 def chips_in_pots(

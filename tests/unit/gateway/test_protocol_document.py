@@ -9,6 +9,7 @@ import pytest
 
 from riverrun.contracts import refusals
 from riverrun.contracts.client_messages import AnyClientMessage, ClientMessage
+from riverrun.contracts.insurance_options import InsuranceOptions
 from riverrun.contracts.refusals import Refusal
 from riverrun.contracts.rest_messages import NewGuest
 from riverrun.contracts.server_messages import ByeReason, Limits, ServerMessage
@@ -85,7 +86,9 @@ def test_every_part_of_a_view_stands_in_an_example(kind: type[msgspec.Struct]) -
     assert {field for field in fields_of(kind) if f'"{field}":' not in DOCUMENT} == set()
 
 
-@pytest.mark.parametrize("kind", [TableConfig, RakeTerms, Clocks, LobbyEntry], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "kind", [TableConfig, RakeTerms, Clocks, InsuranceOptions, LobbyEntry], ids=lambda kind: kind.__name__
+)
 def test_every_option_and_every_part_of_the_lobby_is_told(kind: type[msgspec.Struct]) -> None:
     assert {field for field in fields_of(kind) if f"`{field}`" not in DOCUMENT} == set()
 

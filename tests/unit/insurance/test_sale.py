@@ -3,12 +3,10 @@
 import msgspec
 import pytest
 
+from riverrun.contracts.table_events import Cover, CoverOffer, InsuredTie, OddsPrice
 from riverrun.holdem.state import HandPlayer
 from riverrun.kernel.cards import card, cards
-from services.table.rules.insurance import Cover, InsuredTie
 from services.table.rules.insurance_sale import (
-    CoverOffer,
-    OddsPrice,
     bought,
     chips_in_pots,
     unanswered,

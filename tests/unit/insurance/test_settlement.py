@@ -3,15 +3,10 @@
 import msgspec
 import pytest
 
+from riverrun.contracts.table_events import Cover, InsuredTie
+from riverrun.contracts.table_events import InsuranceSettled as Settlement
 from riverrun.kernel.cards import Card, Cards, card, cards
-from services.table.rules.insurance import (
-    Cover,
-    InsuredTie,
-    Settlement,
-    paid_so_far,
-    premiums_owed,
-    settle_covers,
-)
+from services.table.rules.insurance import paid_so_far, premiums_owed, settle_covers
 
 FLOP, RIVER_HEART = "2h7hTc", "9h"
 OUTS = cards("3h6h8h9hThJhQhKhAh")
