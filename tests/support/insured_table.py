@@ -19,8 +19,8 @@ from riverrun.contracts.table_commands import (
     SitDown,
 )
 from riverrun.contracts.table_config import Clocks, TableConfig
-from riverrun.contracts.table_events import CoverOffer, HandEnded
-from riverrun.holdem.state import Betting, Insurance, Table
+from riverrun.contracts.table_events import CoverOffer, HandEnded, InsuranceSettled
+from riverrun.holdem.state import Betting, Insurance, Table, chips_due, chips_on
 from riverrun.kernel.cards import Cards, cards
 from riverrun.kernel.deck import OpenDeck
 from riverrun.runtime.sealing.key_ring import Key, KeyRing
@@ -44,6 +44,11 @@ CONFIG = TableConfig(
     clocks=Clocks(between_hands_ms=0, runout_ms=1_000),
     insurance=OFFERED,
 )
+ACES, KINGS, QUEENS = "AhAd", "KsKd", "QcQd"
+BLANK = "2c7d9hJs4s"
+KING_ON_RIVER = "2c7d9hJsKh"
+KING_ON_TURN = "2c7d9hKhJs"
+
 RING = KeyRing([Key("k1", bytes(range(32)))], "k1")
 
 
@@ -149,3 +154,18 @@ async def insured_table(
     await table.ask("owner", ContinueTable())
     await table.settle()
     return table
+
+
+async def aces_and_kings(board: str = BLANK, **options: Any) -> InsuredTable:
+    """All-in before the flop for 500 each; `first` leads with aces."""
+    table = await insured_table(ACES, KINGS, board=board, **options)
+    await table.all_in()
+    return table
+
+
+async def play_out(table: InsuredTable) -> None:
+    """Nobody answers any more."""
+    while not table.of(InsuranceSettled) and table.hosted.table.hand is not None:
+        await table.passes(20_000)
+    books = table.hosted.table
+    assert chips_on(books) == chips_due(books)
