@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 import pytest_asyncio
 
+from tests.support.clickhouse import RunningClickHouse, clickhouse
 from tests.support.nats_server import NatsServers
 from tests.support.till import Log, open_log
 
@@ -43,3 +44,10 @@ async def log(servers: NatsServers) -> AsyncIterator[Log]:
     opened = await open_log(servers)
     yield opened
     await opened.close()
+
+
+@pytest.fixture(scope="session")
+def clickhouse_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningClickHouse]:
+    """One embedded ClickHouse; each test that writes takes a database of its own."""
+    with clickhouse(tmp_path_factory.mktemp("clickhouse") / "data") as running:
+        yield running

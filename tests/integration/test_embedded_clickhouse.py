@@ -12,14 +12,8 @@ from tests.support.clickhouse import PASSWORD, RunningClickHouse, clickhouse
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningClickHouse]:
-    with clickhouse(tmp_path_factory.mktemp("clickhouse")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def client(server: RunningClickHouse) -> Iterator[Any]:
-    client = server.client()
+def client(clickhouse_server: RunningClickHouse) -> Iterator[Any]:
+    client = clickhouse_server.client()
     client.command("CREATE TABLE chips (seat UInt8, name String, won Int64) ENGINE = MergeTree ORDER BY seat")
     yield client
     client.close()
@@ -37,8 +31,8 @@ def test_rows_go_in_by_columns_and_come_out_as_they_were(client: Any) -> None:
 
 
 @pytest.mark.parametrize("compress", [False, "lz4", "zstd", "gzip"])
-def test_bodies_are_compressed_both_ways(server: RunningClickHouse, compress: bool | str) -> None:
-    client = server.client(compress=compress)
+def test_bodies_are_compressed_both_ways(clickhouse_server: RunningClickHouse, compress: bool | str) -> None:
+    client = clickhouse_server.client(compress=compress)
     client.command("CREATE OR REPLACE TABLE many (n UInt32, t String) ENGINE = MergeTree ORDER BY n")
 
     client.insert("many", [[n, f"hand {n}"] for n in range(20_000)], ["n", "t"])
@@ -84,10 +78,10 @@ def test_errors_come_with_clickhouses_codes(client: Any, statement: str, code: i
         client.query(statement)
 
 
-def test_a_stranger_is_not_let_in(server: RunningClickHouse) -> None:
+def test_a_stranger_is_not_let_in(clickhouse_server: RunningClickHouse) -> None:
     with pytest.raises(DatabaseError, match="516"):
         clickhouse_connect.get_client(
-            host="127.0.0.1", port=server.port, username="riverrun", password="wrong"
+            host="127.0.0.1", port=clickhouse_server.port, username="riverrun", password="wrong"
         )
 
 
@@ -101,18 +95,20 @@ def test_a_stranger_is_not_let_in(server: RunningClickHouse) -> None:
     ],
 )
 def test_an_analyst_reads_and_does_nothing_else(
-    server: RunningClickHouse, client: Any, statement: str
+    clickhouse_server: RunningClickHouse, client: Any, statement: str
 ) -> None:
-    analyst = server.client("analyst")
+    analyst = clickhouse_server.client("analyst")
 
     with pytest.raises(DatabaseError, match="READONLY"):
         analyst.command(statement)
     assert analyst.query("SELECT count() FROM chips").first_row is not None
 
 
-async def test_the_asynchronous_client_works_as_well(server: RunningClickHouse, client: Any) -> None:
+async def test_the_asynchronous_client_works_as_well(
+    clickhouse_server: RunningClickHouse, client: Any
+) -> None:
     theirs = await clickhouse_connect.get_async_client(
-        host="127.0.0.1", port=server.port, username="riverrun", password=PASSWORD
+        host="127.0.0.1", port=clickhouse_server.port, username="riverrun", password=PASSWORD
     )
     await theirs.command("CREATE TABLE later (n UInt32) ENGINE = MergeTree ORDER BY n")
     await theirs.insert("later", [[n] for n in range(5000)], ["n"])
@@ -121,15 +117,18 @@ async def test_the_asynchronous_client_works_as_well(server: RunningClickHouse, 
     await theirs.close()
 
 
-async def test_a_plain_http_client_chooses_its_format(server: RunningClickHouse, client: Any) -> None:
+async def test_a_plain_http_client_chooses_its_format(
+    clickhouse_server: RunningClickHouse, client: Any
+) -> None:
     asked = "SELECT 'FORMAT' AS word, 1 AS one FORMAT JSONEachRow"
     async with aiohttp.ClientSession() as http:
-        async with http.post(server.url, data=asked) as answer:
+        async with http.post(clickhouse_server.url, data=asked) as answer:
             assert await answer.text() == '{"word":"FORMAT","one":1}\n'
-        async with http.get(f"http://127.0.0.1:{server.port}/ping") as answer:
+        async with http.get(f"http://127.0.0.1:{clickhouse_server.port}/ping") as answer:
             assert await answer.text() == "Ok.\n"
 
 
+@pytest.mark.slow
 def test_what_is_stored_survives_kill_and_start(tmp_path: Any) -> None:
     with clickhouse(tmp_path / "data") as running:
         client = running.client()

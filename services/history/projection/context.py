@@ -21,6 +21,9 @@ class Sitter(msgspec.Struct, frozen=True, array_like=True):
     name: str
 
 
+NOBODY = Sitter("", "")
+
+
 class Context(msgspec.Struct, frozen=True):
     """Stored beside the hands, so that reading may begin in the middle of the log."""
 
@@ -41,11 +44,6 @@ class Context(msgspec.Struct, frozen=True):
                 return Context(self.config, {**moved, to: self.seats[seat]} if seat in self.seats else moved)
             case _:
                 return self
-
-    def player_at(self, seat: int) -> str:
-        """The player's id; empty for a free seat."""
-        sitter = self.seats.get(seat)
-        return sitter.player if sitter is not None else ""
 
 
 CHANGES_CONTEXT = (TableOpened, OptionsChanged, PlayerSatDown, PlayerStoodUp, SeatChanged)

@@ -65,7 +65,7 @@ class FollowedTables:
             if kind in _BESIDE:
                 version = commit.first_version + place
                 version, context = commit.first_version + place, self._context(table, event)
-                self._beside(event, seq, Moment(table, version, at_ms, commit.hand, context))
+                self._beside(event, Moment(table, version, seq, at_ms, commit.hand, context))
             if kind is HandStarted:
                 hand = self._hands[table] = FollowedHand(self._context(table), event, seq, at_ms)
             elif hand is not None:
@@ -103,9 +103,9 @@ class FollowedTables:
             found = self._contexts[table] = Context(event.config)
         return found
 
-    def _beside(self, event: Any, seq: int, moment: Moment) -> None:
+    def _beside(self, event: Any, moment: Moment) -> None:
         add_event(self.rows, event, moment)
         after = moment.context.after(event)
         if after is not moment.context or type(event) is TableOpened:
             self._contexts[moment.table] = after
-            self.rows["contexts"].append((moment.table, seq, encode_context(after).decode()))
+            self.rows["contexts"].append((moment.table, moment.seq, encode_context(after).decode()))

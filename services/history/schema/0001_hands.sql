@@ -225,7 +225,7 @@ SETTINGS $deduplication_window = 1000;
 CREATE TABLE ledger $on_cluster (
     table_id String,
     version UInt64 COMMENT 'of the event in the table''s history',
-    line UInt8,
+    seq UInt64 COMMENT 'of its commit in the stream',
     at_ms UInt64,
     hand UInt32,
     player String,
@@ -233,13 +233,14 @@ CREATE TABLE ledger $on_cluster (
     kind Enum8('buy_in' = 1, 'cash_out' = 2, 'rake' = 3, 'rabbit_fee' = 4, 'insurance' = 5),
     amount Int64 COMMENT 'what the table gained, or (below 0) gave away',
     at DateTime64(3, 'UTC') ALIAS fromUnixTimestamp64Milli(at_ms, 'UTC')
-) ENGINE = $MergeTree ORDER BY (table_id, version, line)
+) ENGINE = $MergeTree ORDER BY (table_id, version)
 SETTINGS $deduplication_window = 1000;
 
 -- distributed by cityHash64(table_id)
 CREATE TABLE seatings $on_cluster (
     table_id String,
     version UInt64,
+    seq UInt64,
     at_ms UInt64,
     player String,
     name String,

@@ -93,8 +93,10 @@ def migrations(placement: Placement) -> list[Migration]:
 
 
 def migrate(client: Commands, placement: Placement) -> list[str]:
-    """Apply what is missing; the names of what was applied. May be run as often as one likes."""
-    client.command(f"CREATE DATABASE IF NOT EXISTS {placement.database} {placement.on_cluster}")
+    """Apply to the client's database what is missing; the names of what was applied.
+
+    May be run as often as one likes.
+    """
     engine = placement.engine("")
     client.command(
         f"CREATE TABLE IF NOT EXISTS {placement.database}.{MIGRATIONS} {placement.on_cluster}"

@@ -1,0 +1,21 @@
+"""`python -m services.history`: projects the log into ClickHouse until told to stop."""
+
+import sys
+from collections.abc import Sequence
+
+from riverrun.runtime.serving.part import Part
+from riverrun.runtime.serving.process import Process
+from riverrun.runtime.serving.run import run_service
+from riverrun.runtime.settings.environment import read_settings
+from services.history.service import HistoryService
+from services.history.settings import ClickHouseSettings, HistorySettings
+
+
+def parts(process: Process) -> Sequence[Part]:
+    """The projector."""
+    settings = read_settings(HistorySettings, "RIVERRUN_")
+    return [HistoryService(process, settings, read_settings(ClickHouseSettings, "CLICKHOUSE_"))]
+
+
+if __name__ == "__main__":
+    sys.exit(run_service("history", parts))

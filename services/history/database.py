@@ -1,0 +1,123 @@
+"""The ClickHouse that history lives in, over clickhouse-connect's ordinary client."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+from urllib.parse import unquote, urlsplit
+
+import clickhouse_connect
+from clickhouse_connect.driver.exceptions import ClickHouseError
+
+from services.history.schema.migrations import Placement, migrate
+from services.history.settings import ClickHouseSettings
+
+T = TypeVar("T")
+
+_WRITING = {
+    # Rows are there once the insert is answered, and an insert repeated under its token changes nothing.
+    "async_insert": "0",
+    "deduplicate_blocks_in_dependent_materialized_views": "1",
+}
+_ON_CLUSTER = {"insert_distributed_sync": "1"}
+CONNECTS_WITHIN_S, ANSWERS_WITHIN_S = 5, 120
+
+DatabaseFailed = ClickHouseError
+"""What the client raises, for an error as for a server that is away."""
+
+
+class Database:
+    """One connection at a time is used by one thread; the calls block. Raises `DatabaseFailed`."""
+
+    def __init__(self, settings: ClickHouseSettings) -> None:
+        self._settings = settings
+        self.placement = Placement(settings.database, settings.cluster)
+        self._client: Any = None
+        self._columns: dict[str, tuple[list[str], list[str]]] = {}
+
+    def connect(self) -> None:
+        """Connect and bring the schema up to date."""
+        client = self._open("default")
+        try:
+            client.command(
+                f"CREATE DATABASE IF NOT EXISTS {self.placement.database} {self.placement.on_cluster}"
+            )
+        finally:
+            client.close()
+        self.connect_to_read()
+        migrate(self._client, self.placement)
+
+    def connect_to_read(self) -> None:
+        """Connect to what is there."""
+        self.close()
+        self._client = self._open(self._settings.database)
+        self._columns = {}
+
+    def close(self) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+    def query(self, text: str, parameters: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """Rows by their columns' names; `{name:Type}` in the text is bound by the server."""
+        return list(self._client.query(text, parameters=dict(parameters or {})).named_results())
+
+    def command(self, text: str) -> Any:
+        """A statement without rows, or with one value."""
+        return self._client.command(text)
+
+    def insert(self, table: str, rows: Sequence[tuple[Any, ...]], token: str) -> None:
+        """All rows or none, once for each token."""
+        names, types = self.columns(table)
+        settings = {**_WRITING, "insert_deduplication_token": token}
+        if self.placement.cluster:
+            settings |= _ON_CLUSTER
+        columns = list(zip(*rows, strict=True))
+        self._client.insert(
+            table,
+            columns,
+            column_names=names,
+            column_type_names=types,
+            column_oriented=True,
+            settings=settings,
+        )
+
+    def columns(self, table: str) -> tuple[list[str], list[str]]:
+        """The stored columns of a table in their order, and their types."""
+        if table not in self._columns:
+            found = self.query(
+                "SELECT name, type FROM system.columns WHERE database = currentDatabase()"
+                " AND table = {table:String} AND default_kind = '' ORDER BY position",
+                {"table": table},
+            )
+            self._columns[table] = [one["name"] for one in found], [one["type"] for one in found]
+        return self._columns[table]
+
+    def drop(self) -> None:
+        """Everything is gone, to be made again from the log."""
+        client = self._open("default")
+        try:
+            client.command(
+                f"DROP DATABASE IF EXISTS {self._settings.database} {self.placement.on_cluster} SYNC"
+            )
+        finally:
+            client.close()
+
+    def _open(self, database: str) -> Any:
+        where = urlsplit(self._settings.url)
+        return clickhouse_connect.get_client(
+            interface=where.scheme,
+            host=where.hostname,
+            port=where.port or 0,
+            username=unquote(where.username or "default"),
+            password=unquote(where.password or ""),
+            database=database,
+            connect_timeout=CONNECTS_WITHIN_S,
+            send_receive_timeout=ANSWERS_WITHIN_S,
+            compress=False,
+            autogenerate_session_id=False,
+        )
+
+
+async def apart(call: Callable[..., T], *arguments: Any) -> T:
+    """A blocking call, beside the event loop."""
+    return await asyncio.to_thread(call, *arguments)

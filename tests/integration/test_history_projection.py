@@ -1,0 +1,153 @@
+"""The log in ClickHouse: every finished hand once, whatever breaks on the way."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from services.history.database import Database
+from services.history.projection.checksums import TABLES
+from services.history.projection.plans import BeforeInsert
+from services.history.statistics.flag_names import FLAGS
+from tests.support.clickhouse import RunningClickHouse
+from tests.support.history import PlayedLog, fresh_database, played_log, stored
+from tests.support.service_process import service_process
+
+
+class Crash(Exception):
+    pass
+
+
+class CrashBefore(BeforeInsert):
+    """Like `kill -9` right before the insert of that number."""
+
+    def __init__(self, number: int) -> None:
+        self.left = number
+
+    def __call__(self) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise Crash
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedLog]:
+    with played_log(tmp_path_factory.mktemp("log") / "played") as played:
+        yield played
+
+
+@pytest.fixture(scope="module")
+def projected(log: PlayedLog, clickhouse_server: RunningClickHouse) -> Iterator[Database]:
+    with fresh_database(clickhouse_server) as database:
+        log.project(database)
+        yield database
+
+
+def numbers(database: Database, query: str) -> dict[str, Any]:
+    (row,) = database.query(query)
+    return row
+
+
+def test_what_clickhouse_holds_is_what_the_log_says(log: PlayedLog, projected: Database) -> None:
+    expected = log.sums()
+
+    assert stored(projected) == expected
+    assert all(expected[table].rows for table in TABLES if table != "insurance")
+
+
+def test_projecting_again_changes_nothing(log: PlayedLog, projected: Database) -> None:
+    before, days = stored(projected), numbers(projected, "SELECT sum(hands) AS hands FROM player_days")
+
+    log.project(projected)
+
+    assert stored(projected) == before
+    assert numbers(projected, "SELECT sum(hands) AS hands FROM player_days") == days
+
+
+def test_a_crash_before_any_insert_changes_nothing(
+    log: PlayedLog, projected: Database, clickhouse_server: RunningClickHouse
+) -> None:
+    crashes = 0
+    with fresh_database(clickhouse_server) as database:
+        for number in (1, 2, 3, 5, 7, 9, 11, 13, 17, 23):
+            try:
+                log.project(database, events=2_000, before_each=CrashBefore(number))
+            except Crash:
+                crashes += 1
+        log.project(database, events=2_000)
+
+        assert crashes >= 9
+        assert stored(database) == stored(projected)
+        same = "SELECT sum(hands) AS hands, sum(net) AS net, sum(vpip) AS vpip FROM player_days"
+        assert numbers(database, same) == numbers(projected, same)
+
+
+def test_chips_balance_in_every_hand(projected: Database) -> None:
+    unbalanced = projected.query(
+        "SELECT table_id, hand, sum(net) AS net, any(hands.rake) AS rake FROM seats"
+        " JOIN hands USING (table_id, hand) GROUP BY table_id, hand HAVING net + rake != 0"
+    )
+    unequal = projected.query(
+        "SELECT table_id, hand FROM hands JOIN (SELECT table_id, hand, sum(amount + rake) AS paid FROM awards"
+        " GROUP BY table_id, hand) AS a USING (table_id, hand) WHERE pot != paid"
+    )
+
+    assert unbalanced == []
+    assert unequal == []
+
+
+def test_the_ledger_says_what_lies_on_each_table(projected: Database) -> None:
+    bench = "table_id LIKE 's0-bench%'"
+    bought = numbers(projected, f"SELECT sum(amount) AS chips FROM ledger WHERE {bench}")["chips"]
+    sessions = projected.query(f"SELECT bought FROM sessions WHERE {bench}")
+
+    assert bought == 3 * 6 * 200_000
+    assert [one["bought"] for one in sessions] == [200_000] * 18
+
+
+def test_the_schema_has_a_column_for_each_flag(projected: Database) -> None:
+    found = projected.query(
+        "SELECT name, default_expression AS bit FROM system.columns WHERE database = currentDatabase()"
+        " AND table = 'seats' AND default_kind = 'ALIAS' AND default_expression LIKE 'bitTest%'"
+    )
+
+    assert {one["name"]: one["bit"] for one in found} == {
+        **{name: f"bitTest(did, {bit})" for bit, name in enumerate(FLAGS)},
+        **{f"{name}_of": f"bitTest(could, {bit})" for bit, name in enumerate(FLAGS)},
+    }
+
+
+def test_no_row_in_the_clear_holds_a_card_that_was_not_shown(projected: Database) -> None:
+    secret = projected.query(
+        "SELECT seats.shown AS told FROM seats LEFT JOIN (SELECT table_id, hand, player,"
+        " argMax(cards, step) AS cards FROM shows GROUP BY table_id, hand, player) AS s"
+        " USING (table_id, hand, player) WHERE told != s.cards"
+    )
+
+    assert secret == []
+    assert numbers(projected, "SELECT countIf(shown = '') AS hidden FROM seats")["hidden"] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+async def test_fifty_times_kill_9_change_nothing(
+    log: PlayedLog, projected: Database, clickhouse_server: RunningClickHouse
+) -> None:
+    with fresh_database(clickhouse_server) as database:
+        environ = {
+            "RIVERRUN_NATS_URL": log.servers.urls[0],
+            "RIVERRUN_NATS_PASSWORD": log.servers.passwords["NATS_HISTORY_PASSWORD"],
+            "CLICKHOUSE_URL": clickhouse_server.url,
+            "CLICKHOUSE_DATABASE": database.placement.database,
+            "RIVERRUN_HISTORY_BATCH_EVENTS": "150",
+        }
+        for kill in range(50):
+            async with service_process(
+                "services.history", RIVERRUN_HISTORY_DIE_AT=str(3 + kill * 5 % 29), **environ
+            ) as dying:
+                async with asyncio.timeout(20):
+                    await dying._process.wait()
+        await asyncio.to_thread(log.project, database)
+
+        assert await asyncio.to_thread(stored, database) == await asyncio.to_thread(stored, projected)

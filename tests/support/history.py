@@ -1,0 +1,101 @@
+"""A log with tables that were really played, and ClickHouse databases to project it into."""
+
+import asyncio
+import itertools
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from console.bench.filled_log import FilledLog
+from riverrun.contracts.commits import encode_commit
+from riverrun.contracts.subjects import commits_of
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from riverrun.runtime.nats.users import HISTORY, TABLE
+from services.history.database import Database
+from services.history.projection.checksums import Sum, added, stored_sums, sums_of
+from services.history.projection.followed_tables import FollowedTables
+from services.history.projection.log_ahead import LogAhead, last_sequence
+from services.history.projection.plans import BeforeInsert
+from services.history.projection.projector import Pace, Projector
+from services.history.settings import ClickHouseSettings
+from tests.support.clickhouse import RunningClickHouse
+from tests.support.nats_server import NatsServers
+from tests.support.stored_life import lived, renamed
+
+_numbers = itertools.count(1)
+
+
+@dataclass
+class PlayedLog:
+    """A nats-server with a log that nobody writes to any more, and the folder of the keys that sealed it."""
+
+    servers: NatsServers
+    keys: Path
+
+    def project(self, database: Database, events: int = 500, before_each: BeforeInsert | None = None) -> None:
+        asyncio.run(self._project(database, events, before_each))
+
+    async def _project(self, database: Database, events: int, before_each: BeforeInsert | None) -> None:
+        client = await self.servers.connect(HISTORY)
+        try:
+            api = JetStreamApi(client, HISTORY.api_prefix)
+            projector = Projector(api, database, Pace(events), before_each=before_each)
+            await projector.run(await last_sequence(api))
+        finally:
+            await client.close()
+
+    def sums(self) -> dict[str, Sum]:
+        """What the log itself says that ClickHouse must hold."""
+        return asyncio.run(self._sums())
+
+    async def _sums(self) -> dict[str, Sum]:
+        client = await self.servers.connect(HISTORY)
+        tables, sums = FollowedTables(), dict[str, Sum]()
+        log = LogAhead(JetStreamApi(client, HISTORY.api_prefix), 1)
+        while commits := await log.more():
+            for seq, commit in commits:
+                tables.take(seq, commit)
+            sums = added(sums, sums_of(tables.emptied()))
+        await log.close()
+        await client.close()
+        return sums
+
+
+async def _fill(servers: NatsServers, folder: Path, tables: int, hands: int, lives: int) -> None:
+    await servers.found()
+    client = await servers.connect(TABLE)
+    await FilledLog(client, folder).play([f"s0-bench{number:04}" for number in range(tables)], hands)
+    for seed in range(1, lives + 1):
+        for commit in renamed(await asyncio.to_thread(lived, seed), f"s0-life{seed:04}"):
+            await client.request(commits_of(commit.table), encode_commit(commit), timeout=5)
+    await client.close()
+
+
+@contextmanager
+def played_log(folder: Path, tables: int = 3, hands: int = 12, lives: int = 3) -> Iterator[PlayedLog]:
+    """Bench tables with so many hands each, and lives of tables at random, the last hands in progress."""
+    folder.mkdir(exist_ok=True)
+    servers = NatsServers(folder / "nats")
+    try:
+        servers.start()
+        asyncio.run(_fill(servers, folder, tables, hands, lives))
+        yield PlayedLog(servers, folder)
+    finally:
+        servers.stop()
+
+
+@contextmanager
+def fresh_database(server: RunningClickHouse) -> Iterator[Database]:
+    """A database of the test's own."""
+    database = Database(ClickHouseSettings(url=server.url, database=f"test_{next(_numbers)}"))
+    database.connect()
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+def stored(database: Database) -> dict[str, Sum]:
+    """What ClickHouse holds by now."""
+    return stored_sums(database, 2**60)
