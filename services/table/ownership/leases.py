@@ -5,6 +5,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 from riverrun.runtime.nats.lease_book import Lease
+from services.table.ownership.renewals import Renewals
 from services.table.ownership.tenure import LEASE_S, Held, Tenure
 
 
@@ -28,6 +29,7 @@ class Leases:
         self._book = book
         self._host = host
         self._tenure = tenure
+        self._renewals = Renewals()
 
     @property
     def held(self) -> Collection[str]:
@@ -35,8 +37,8 @@ class Leases:
         return self._tenure.leases.keys()
 
     async def entries(self) -> dict[str, Lease]:
-        """All leases in the book."""
-        return await self._book.read("slot")
+        """All leases in the book; one that nobody renews is nobody's."""
+        return self._renewals.held(await self._book.read("slot"))
 
     async def renew_all(self, began_s: float) -> list[str]:
         """Renew what is held; which slots were refused. An error is raised once all have been tried."""

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from riverrun.runtime.clock import Clock
 from riverrun.runtime.nats.lease_book import Lease
+from services.table.ownership.renewals import Renewals
 from services.table.ownership.tenure import LEASE_S
 
 NOTE_S = 24 * 3600
@@ -29,6 +30,7 @@ class Presence:
         self._host = host
         self._clock = clock
         self._alive_ms: dict[str, int] = {}
+        self._renewals = Renewals()
         self._leaving = False
 
     async def say(self) -> None:
@@ -48,7 +50,7 @@ class Presence:
         """How many processes share the slots now."""
         if not self._alive_ms:
             self._hear(await self._notes.read("alive"))
-        here = await self._notes.read("host")
+        here = self._renewals.held(await self._notes.read("host"))
         self._hear(here)
         return sum(1 for entry in here.values() if entry.holder)
 

@@ -7,6 +7,7 @@ from tests.unit.ownership.fake_book import FakeBook
 from tests.unit.ownership.fake_process import FakeProcess
 
 Start = Callable[[str], FakeProcess]
+FOR_EVER = 1_000_000
 
 
 async def test_the_first_process_of_all_takes_every_slot_at_once(
@@ -118,3 +119,26 @@ async def test_a_slot_whose_tables_are_still_finishing_is_not_taken_back(
 
     assert book.owners() == {"ann": 16}
     assert ann.slots == 16, "FakeOwner.take would have refused a slot that it still hosts"
+
+
+async def test_entries_of_the_dead_that_the_server_brings_back_count_no_more(
+    clock: FakeClock, book: FakeBook, start: Start
+) -> None:
+    start("ann"), start("bob")
+    await clock.advance(8)
+    for name in ("dan", "eve", "fay"):
+        book.put(f"host.{name}", "1700000000000", FOR_EVER)
+    await clock.advance(12)
+
+    assert book.owners() == {"ann": 8, "bob": 8}
+
+
+async def test_a_lease_of_the_dead_that_never_runs_out_is_taken_once_nobody_renews_it(
+    clock: FakeClock, book: FakeBook, start: Start
+) -> None:
+    for slot in range(16):
+        book.put(f"slot.0.{slot}", "dan", FOR_EVER)
+    start("ann")
+    await clock.advance(6)
+
+    assert book.owners() == {"ann": 16}
