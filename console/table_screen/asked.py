@@ -96,6 +96,8 @@ def own_hand(view: TableView) -> Text:
 
 def question_in_words(question: QuestionView) -> str:
     """What the table asks, and how to answer."""
+    if question.kind == "cut":
+        return "Your client cuts the deck with the others."
     if question.kind == "straddle":
         return f"Straddle to {question.number:,}? y or n"
     return f"Run the rest of the board {question.number} times? y or n"

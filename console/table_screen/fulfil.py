@@ -175,6 +175,8 @@ async def _say(table: OwnSeat, yes: bool) -> None:
     hand = table.hand
     if hand is None or hand.question is None:
         raise NoAnswer("You are asked nothing.")
+    if hand.question.kind == "cut":
+        raise NoAnswer("Your client cuts the deck by itself.")
     if hand.question.kind == "straddle":
         await table.straddle(hand.hand, yes)
     else:

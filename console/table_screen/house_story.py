@@ -24,7 +24,15 @@ def _voided(_: Told, event: EventView) -> str:
     return f"The hand is void, all that was put in goes back{why}"
 
 
-TELLERS: dict[str, Callable[[Told, EventView], str]] = {
+def _cut(told: Told, event: EventView) -> str | None:
+    names = [told.name(one["seat"]) for one in event["cutters"] if one["nonce"]]
+    missing = [told.name(one["seat"]) for one in event["cutters"] if not one["nonce"]]
+    left_out = f"; left out, for not answering: {', '.join(missing)}" if missing else ""
+    return f"The deck is cut by {', '.join(names) or 'nobody'}{left_out}"
+
+
+TELLERS: dict[str, Callable[[Told, EventView], str | None]] = {
+    "hand.deck_cut": _cut,
     "table.draining": _draining,
     "table.suspended": _suspended,
     "table.resumed": _resumed,

@@ -3,6 +3,7 @@
 from rich.text import Text
 
 from console.table_screen.cards import drawn_cards
+from riverrun.client.equities import equity_in_words
 from riverrun.contracts.views import HandView, SeatView, TableView
 from riverrun.kernel.identifiers import SeatNo
 
@@ -19,8 +20,15 @@ def seat_cell(view: TableView, number: SeatNo, names: dict[SeatNo, str]) -> list
         _name(view, seat, names),
         _chips(seat),
         cards_of(view, seat),
-        Text(f"• {seat.bet:,}", "yellow") if seat.bet else Text(),
+        _in_front(view, seat),
     ]
+
+
+def _in_front(view: TableView, seat: SeatView) -> Text:
+    """The bet; what an open hand is worth, once there is no more betting."""
+    if seat.bet:
+        return Text(f"• {seat.bet:,}", "yellow")
+    return Text(equity_in_words(view.hand, seat.seat), "magenta")
 
 
 def _name(view: TableView, seat: SeatView, names: dict[SeatNo, str]) -> Text:

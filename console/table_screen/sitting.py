@@ -21,8 +21,17 @@ HANG_UP_WITHIN_S = 3.0
 AFTER_END_S = 120.0
 
 
+class Doubts(Protocol):
+    """By hand: what the client found wrong with the cut of its deck."""
+
+    doubts: dict[int, str]
+
+
 class Seat(OwnSeat, Protocol):
     """The table as the person sees it, too."""
+
+    @property
+    def cutting(self) -> Doubts: ...
 
     def ms_left(self) -> int: ...
 
@@ -118,8 +127,14 @@ class Sitting:
         for event in update.events:
             if event["type"] == "hand.sealed" and self._hands is not None:
                 self._hands.is_over(event["hand"])
+            if event["type"] == "hand.deck_cut":
+                self._doubt(update.view.hand_number)
         self._refresh()
         self._changed.set()
+
+    def _doubt(self, hand: int) -> None:
+        if doubt := self._table.cutting.doubts.get(hand):
+            self._display.tell(Text(f"Do not trust this deal: {doubt}", "bold red"))
 
     def _note_connection(self, connected: bool) -> None:
         if connected != self._connected:

@@ -8,6 +8,7 @@ from console.table_screen import house_story, owner_story, seat_story
 from console.table_screen.cards import drawn_cards
 from console.table_screen.told import Told
 from riverrun.client import Update
+from riverrun.client.equities import equity_in_words
 from riverrun.contracts.views import EventView, TableView
 
 _POSTS = {
@@ -105,7 +106,21 @@ def _turned_up(told: Told, event: EventView) -> Text:
         Text.assemble(told.does(one["seat"], "hold"), " ", drawn_cards(one["cards"]))
         for one in event["hands"]
     ]
-    return Text(", ").join(hands)
+    worth = _worth(told)
+    return Text(", ").join([*hands, Text(worth)] if worth else hands)
+
+
+def _equities(told: Told, _: EventView) -> str | None:
+    worth = _worth(told)
+    return worth[0].upper() + worth[1:] if worth else None
+
+
+def _worth(told: Told) -> str:
+    """What each open hand is worth, where it is known."""
+    hand = told.view.hand
+    seats = [(seat.seat, equity_in_words(hand, seat.seat)) for seat in told.view.seats]
+    known = [f"{told.name(seat)} {worth}" for seat, worth in seats if worth]
+    return f"worth {', '.join(known)}" if known else ""
 
 
 def _shown(told: Told, event: EventView) -> Text:
@@ -147,6 +162,7 @@ _TELLERS: dict[str, Callable[[Told, EventView], Text | str | None]] = {
     "hand.betting_closed": _closed,
     "hand.runs_agreed": _runs,
     "hand.turned_up": _turned_up,
+    "hand.equities_changed": _equities,
     "hand.shown": _shown,
     "hand.mucked": _mucked,
     "hand.rake_taken": _raked,

@@ -5,6 +5,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from console.supervisor.log_line import printable
+from riverrun.client.equities import equity_in_words
 from riverrun.contracts.views import HandView, SeatView, TableView
 
 SUIT_COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "default"}
@@ -69,7 +70,10 @@ def _is(seat: SeatView, hand: HandView | None) -> Text:
         words.append(seat.standing.replace("_", " "))
     words += [word for word, so in (("folded", seat.folded), ("all-in", seat.all_in)) if so]
     text = Text(", ".join(words))
-    return text.append(" " if words else "").append(shown_cards(seat.cards)) if seat.cards else text
+    if seat.cards:
+        text.append(" " if words else "").append(shown_cards(seat.cards))
+    worth = equity_in_words(hand, seat.seat)
+    return text.append(f"  {worth}", "magenta") if worth else text
 
 
 def _pot(number: int, hand: HandView) -> str:
@@ -78,12 +82,19 @@ def _pot(number: int, hand: HandView) -> str:
     return f"{'main pot' if not number else f'side pot {number}'} {pot.amount:,} for seats {seats}"
 
 
+_NEXT = {
+    "straddling": "a straddle",
+    "cutting": "the players' cut",
+    "betting": "the next turn",
+    "all_in": "the board is run out",
+    "showdown": "the showdown",
+}
+
+
 def _next(view: TableView, hand: HandView) -> str:
     turn = hand.turn
     if turn is None:
-        return {"betting": "the next turn", "all_in": "the board is run out", "showdown": "the showdown"}.get(
-            hand.phase, "the hand is over"
-        )
+        return _NEXT.get(hand.phase, "the hand is over")
     name = next((printable(seat.name) for seat in view.seats if seat.seat == turn.seat), f"seat {turn.seat}")
     offers = [f"call {turn.call_amount:,}" if turn.call_amount else "check"]
     if turn.max_raise_to:

@@ -8,6 +8,8 @@ from riverrun.contracts.table_events import (
     AntePosted,
     BlindPosted,
     BoardDealt,
+    CutAsked,
+    DeckCut,
     HoleCardsDealt,
     PlayerBet,
     PlayerCalled,
@@ -45,6 +47,17 @@ def _ante(table: Table, event: AntePosted) -> list[str]:
 def _blind(table: Table, event: BlindPosted) -> list[str]:
     short = "" if event.amount == event.price else f" (short of {event.price:,})"
     return [f"{name_at(table, event.seat)} {_BLINDS[event.kind]} {event.amount:,}{short}"]
+
+
+def _cut_asked(table: Table, event: CutAsked) -> list[str]:
+    return [f"{', '.join(name_at(table, one.seat) for one in event.cutters)}: asked to cut the deck"]
+
+
+def _cut(table: Table, event: DeckCut) -> list[str]:
+    names = [name_at(table, one.seat) for one in event.cutters if one.nonce]
+    missing = [name_at(table, one.seat) for one in event.cutters if not one.nonce]
+    left_out = f"; left out: {', '.join(missing)}" if missing else ""
+    return [f"The deck is cut by {', '.join(names) or 'nobody'}{left_out}"]
 
 
 def _dealt(table: Table, _: HoleCardsDealt) -> list[str]:
@@ -100,6 +113,8 @@ TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     StraddleAsked: _straddle_asked,
     StraddleDeclined: _straddle_declined,
     BlindPosted: _blind,
+    CutAsked: _cut_asked,
+    DeckCut: _cut,
     HoleCardsDealt: _dealt,
     TimeBankStarted: _took_time,
     PlayerFolded: _folded,

@@ -1,12 +1,15 @@
 """How a hand ends: pots, cards shown, awards."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from console.supervisor.log_line import printable
 from console.telling.words import name_at, pot_name, spaced
+from riverrun.client.equities import percent
 from riverrun.contracts.table_events import (
     BettingClosed,
+    EquitiesChanged,
+    Equity,
     HandEnded,
     HandMucked,
     HandSealed,
@@ -55,7 +58,22 @@ def _runs(_: Table, event: RunsAgreed) -> list[str]:
 
 
 def _turned_up(table: Table, event: HandsTurnedUp) -> list[str]:
-    return [f"{name_at(table, seat)} turns up {spaced(cards)}" for seat, cards in event.hands]
+    told = [f"{name_at(table, seat)} turns up {spaced(cards)}" for seat, cards in event.hands]
+    return [*told, *_worth(table, event.equities)]
+
+
+def _equities(table: Table, event: EquitiesChanged) -> list[str]:
+    return _worth(table, event.equities)
+
+
+def _worth(table: Table, equities: Iterable[Equity]) -> list[str]:
+    """What the main pot's hands are worth, a line a board."""
+    told = []
+    for one in equities:
+        if one.pot == 0:
+            seats = [f"{name_at(table, seat)} {percent(share, one.ways)} %" for seat, share in one.shares]
+            told.append(f"worth{f' on board {one.board + 1}' if one.board else ''}  {', '.join(seats)}")
+    return told
 
 
 def _shown(table: Table, event: HandShown) -> list[str]:
@@ -100,6 +118,7 @@ TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     RunsAgreed: _runs,
     RabbitHunted: _rabbit_hunted,
     HandsTurnedUp: _turned_up,
+    EquitiesChanged: _equities,
     HandShown: _shown,
     HandMucked: _mucked,
     RakeTaken: _raked,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from riverrun.client.fold_equities import equities_in
 from riverrun.client.view_parts import (
     hand_of,
     no_bets,
@@ -45,7 +46,7 @@ def _rabbit_hunted(view: TableView, event: EventView) -> TableView:
 def _turned_up(view: TableView, event: EventView) -> TableView:
     for one in event["hands"]:
         view = with_seat(view, one["seat"], cards=one["cards"])
-    return view
+    return with_hand(view, equities=equities_in(event))
 
 
 def _shown(view: TableView, event: EventView) -> TableView:
@@ -73,7 +74,9 @@ def _voided(view: TableView, event: EventView) -> TableView:
 def _ended(view: TableView, _: EventView) -> TableView:
     """Stacks are final already: every chip that moved came with an event of its own."""
     seats = tuple(replace(seat, all_in=False, bet=0, contribution=0) for seat in view.seats)
-    return with_hand(no_preset(replace(view, seats=seats)), phase="over", pot=0, current_bet=0, turn=None)
+    return with_hand(
+        no_preset(replace(view, seats=seats)), phase="over", pot=0, current_bet=0, turn=None, equities=()
+    )
 
 
 def _sealed(view: TableView, _: EventView) -> TableView:

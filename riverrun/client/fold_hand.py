@@ -157,6 +157,7 @@ def _board_dealt(view: TableView, event: EventView) -> TableView:
     view = with_hand(view, street=event["street"], boards=boards)
     if hand.phase == "betting":
         return with_hand(no_preset(no_bets(view)), current_bet=0)
+    view = with_hand(view, equities=())
     if all(len(board) == 2 * BOARD_CARDS for board in boards):
         return with_hand(view, phase="showdown")
     return view

@@ -9,7 +9,9 @@ from typing import TypeAlias
 
 from riverrun.client import (
     fold_clocks,
+    fold_cuts,
     fold_ending,
+    fold_equities,
     fold_hand,
     fold_insurance,
     fold_moves,
@@ -27,8 +29,10 @@ _folders: dict[str, Folder] = {
     **fold_seats.FOLDERS,
     **fold_hand.FOLDERS,
     **fold_ending.FOLDERS,
+    **fold_equities.FOLDERS,
     **fold_insurance.FOLDERS,
     **fold_clocks.FOLDERS,
+    **fold_cuts.FOLDERS,
     **fold_moves.FOLDERS,
     **fold_presets.FOLDERS,
     **fold_owning.FOLDERS,

@@ -6,6 +6,7 @@ from typing import Literal, Protocol, Self
 import msgspec
 
 from riverrun.client.clock import ServerClock
+from riverrun.client.cutting import Cutting
 from riverrun.client.ownership import Ownership
 from riverrun.client.sight import Sight
 from riverrun.contracts.client_messages import (
@@ -34,6 +35,7 @@ from riverrun.contracts.client_messages import (
     TopUpMessage,
     UseTimeBankMessage,
 )
+from riverrun.contracts.server_messages import EventsMessage, SnapshotMessage
 from riverrun.contracts.table_events import InsuredStreet, PresetMove, RunItPreference, StraddlePreference
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId
@@ -62,6 +64,7 @@ class WatchedTable(Sight):
         super().__init__(table, session.clock)
         self._session = session
         self.owner = Ownership(table, session.next_id, session.ask)
+        self.cutting = Cutting(table, session.next_id, session.ask)
 
     async def sit_down(self, buy_in: Chips, seat: SeatNo | None = None, *, post: bool = True) -> SeatNo:
         """Take a seat, any free one where None, and say which. `post`: rather than wait (R3.7)."""
@@ -233,6 +236,24 @@ class WatchedTable(Sight):
     async def hunt_rabbit(self, hand: int) -> None:
         """See the cards that would have come, in the moment after everyone folded."""
         await self._session.ask(RabbitMessage(id=self._id(), table=self.table, hand=hand))
+
+    def hear_snapshot(self, message: SnapshotMessage) -> None:
+        """Begin anew from here."""
+        super().hear_snapshot(message)
+        self.cutting.look(self.view)
+
+    def hear_events(self, message: EventsMessage) -> bool:
+        """The next version of the feed. False: it is not the next one, and something is missing."""
+        before = self.version
+        fits = super().hear_events(message)
+        if fits and self.version != before:
+            self.cutting.look(self.view, tuple(message.events))
+        return fits
+
+    def end(self, error: Exception | None = None) -> None:
+        """It is watched no more: closed, or impossible for the reason given."""
+        self.cutting.end()
+        super().end(error)
 
     async def close(self) -> None:
         """Watch it no more; a seat taken stays taken."""

@@ -32,6 +32,7 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 AmountOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 PotNumber: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
+Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", max_length=64)]
 Move: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 
@@ -312,6 +313,23 @@ class RabbitMessage(ClientMessage, frozen=True, tag="rabbit"):
     hand: Number
 
 
+class CommitCutMessage(ClientMessage, frozen=True, tag="commit_cut"):
+    """Commit to a nonce for the cut of the next hand's deck (R11.4)."""
+
+    table: NamedTable
+    hand: Number
+    commitment: Hash
+
+
+class TellCutMessage(ClientMessage, frozen=True, tag="tell_cut"):
+    """Tell that nonce, now that the deck's commitment stands (R11.4)."""
+
+    table: NamedTable
+    hand: Number
+    nonce: Hash
+
+
+CutMessage: TypeAlias = CommitCutMessage | TellCutMessage
 StraddlingMessage: TypeAlias = PreferStraddleMessage | StraddleMessage
 RunsMessage: TypeAlias = PreferRunItMessage | RunItMessage | SqueezeMessage | RabbitMessage
 InsuranceMessage: TypeAlias = BuyInsuranceMessage | RefuseInsuranceMessage
@@ -335,6 +353,7 @@ CommandMessage: TypeAlias = (
     | SayMessage
     | OwnerMessage
     | StraddlingMessage
+    | CutMessage
     | RunsMessage
     | InsuranceMessage
 )

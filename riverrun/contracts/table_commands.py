@@ -4,9 +4,10 @@ Travels as JSON, told apart by the tag `do`. An action names the turn it answers
 totals (`to`), in chips.
 """
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
@@ -19,6 +20,9 @@ from riverrun.contracts.table_events import (
 from riverrun.contracts.talk import TalkKind
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo
+
+Hash: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""32 bytes in hexadecimal."""
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, gc=False):
@@ -240,6 +244,20 @@ class AnswerRunIt(Command, frozen=True, tag="run_it"):
     agree: bool
 
 
+class CommitCut(Command, frozen=True, tag="commit_cut"):
+    """Commit to a nonce for the cut of the next hand's deck (R11.4)."""
+
+    hand: int
+    commitment: Hash
+
+
+class TellCut(Command, frozen=True, tag="tell_cut"):
+    """Tell the nonce that was committed to, now that the deck's commitment stands."""
+
+    hand: int
+    nonce: Hash
+
+
 class BuyInsurance(Command, frozen=True, tag="buy_insurance"):
     """Take the offer on a pot: cover so much of it against the next card (R9.5).
 
@@ -300,6 +318,8 @@ TableCommand: TypeAlias = (
     | RefuseInsurance
     | HuntRabbit
     | Squeeze
+    | CommitCut
+    | TellCut
 )
 
 

@@ -59,6 +59,7 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kick_ms: int = 600_000
     seat_offer_ms: int = 60_000
     time_outs_to_sit_out: int = 2
+    cut_ms: int = 2_000
 
 
 class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +97,7 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     time_bank: TimeBank = TimeBank()
     disconnect: DisconnectAllowance = DisconnectAllowance()
     insurance: InsuranceOptions = InsuranceOptions()
+    players_cut: bool = False
     club: str = ""
 
 
@@ -190,6 +192,7 @@ def _check_clocks(clocks: Clocks) -> None:
         "prompt_ms": (1_000, 60_000),
         "squeeze_ms": (0, 30_000),
         "seat_offer_ms": (5_000, 600_000),
+        "cut_ms": (500, 10_000),
         "kick_ms": (10_000, 86_400_000),
         "time_outs_to_sit_out": (1, 100),
     }

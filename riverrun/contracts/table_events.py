@@ -26,6 +26,7 @@ from riverrun.contracts.events.clocks import (
     TimeBankStarted,
     TimeBankStopped,
 )
+from riverrun.contracts.events.cuts import CutAsked, CutCommitment, CutCommitted, CutNonce, CutTold, DeckCut
 from riverrun.contracts.events.dealing import (
     AntePosted,
     BlindPosted,
@@ -46,6 +47,7 @@ from riverrun.contracts.events.endings import (
     RakeTaken,
     SealedHoleCards,
 )
+from riverrun.contracts.events.equities import EQUITY_OF_A_WIN, EquitiesChanged, Equity
 from riverrun.contracts.events.event import BlindKind, Cause, EndedBy, Event, Street
 from riverrun.contracts.events.hosting import (
     ClocksExtended,
@@ -116,6 +118,7 @@ from riverrun.contracts.events.straddles import (
 from riverrun.contracts.events.waiting import SeatOffered, WaitingListJoined, WaitingListLeft
 
 __all__ = [
+    "EQUITY_OF_A_WIN",
     "TOPICS",
     "ActionPreset",
     "AntePosted",
@@ -133,9 +136,17 @@ __all__ = [
     "ClocksExtended",
     "Cover",
     "CoverOffer",
+    "CutAsked",
+    "CutCommitment",
+    "CutCommitted",
+    "CutNonce",
+    "CutTold",
     "DealtIn",
+    "DeckCut",
     "EndReason",
     "EndedBy",
+    "EquitiesChanged",
+    "Equity",
     "Event",
     "ExtraTimeGranted",
     "HandEnded",
@@ -271,6 +282,10 @@ TableEvent: TypeAlias = (
     | StraddlePreferred
     | StraddleAsked
     | StraddleDeclined
+    | CutCommitted
+    | CutAsked
+    | CutTold
+    | DeckCut
     | RunItPreferred
     | RunsAsked
     | RunsAnswered
@@ -283,6 +298,7 @@ TableEvent: TypeAlias = (
     | InsuranceRefused
     | InsuranceSettled
     | HandsTurnedUp
+    | EquitiesChanged
     | HandShown
     | HandMucked
     | RakeTaken
@@ -349,6 +365,10 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.straddle_preferred": StraddlePreferred,
     "hand.straddle_asked": StraddleAsked,
     "hand.straddle_declined": StraddleDeclined,
+    "table.cut_committed": CutCommitted,
+    "hand.cut_asked": CutAsked,
+    "hand.cut_told": CutTold,
+    "hand.deck_cut": DeckCut,
     "table.run_it_preferred": RunItPreferred,
     "hand.runs_asked": RunsAsked,
     "hand.runs_answered": RunsAnswered,
@@ -361,6 +381,7 @@ TOPICS: dict[str, type[TableEvent]] = {
     "hand.insurance_refused": InsuranceRefused,
     "hand.insurance_settled": InsuranceSettled,
     "hand.turned_up": HandsTurnedUp,
+    "hand.equities_changed": EquitiesChanged,
     "hand.shown": HandShown,
     "hand.mucked": HandMucked,
     "hand.rake_taken": RakeTaken,

@@ -89,16 +89,17 @@ class PotView(msgspec.Struct, frozen=True):
     contenders: tuple[SeatNo, ...]
 
 
-PhaseName: TypeAlias = Literal["straddling", "betting", "all_in", "showdown", "over"]
+PhaseName: TypeAlias = Literal["straddling", "cutting", "betting", "all_in", "showdown", "over"]
 
 
 class QuestionView(msgspec.Struct, frozen=True):
     """What players are asked, all at once.
 
     `number` is how many boards (`runs`), a straddle's price, or how many pots have an offer (`insurance`).
+    Their clients answer `cut` for them.
     """
 
-    kind: Literal["runs", "straddle", "insurance"]
+    kind: Literal["runs", "straddle", "insurance", "cut"]
     seats: tuple[SeatNo, ...]
     number: int
     deadline_ms: int
@@ -170,6 +171,30 @@ class InsuranceView(msgspec.Struct, frozen=True):
     covers: tuple[CoverView, ...] = ()
 
 
+class CutterView(msgspec.Struct, frozen=True):
+    """A player with a part in the cut of the deck, in hexadecimal; `nonce` once the deck is cut."""
+
+    seat: SeatNo
+    commitment: str
+    nonce: str = ""
+
+
+class ShareView(msgspec.Struct, frozen=True):
+    """A seat's equity in a pot is `share / (2520 * ways)`."""
+
+    seat: SeatNo
+    share: int
+
+
+class EquityView(msgspec.Struct, frozen=True):
+    """What a pot's contenders win of it on a board, over all `ways` to complete that (R10.3)."""
+
+    pot: int
+    board: int
+    ways: int
+    shares: tuple[ShareView, ...]
+
+
 class HandView(msgspec.Struct, frozen=True):
     """The hand in progress, or just over. `pot`: all chips in the middle, bets in front included."""
 
@@ -187,6 +212,8 @@ class HandView(msgspec.Struct, frozen=True):
     turn: TurnView | None = None
     question: QuestionView | None = None
     insurance: InsuranceView | None = None
+    cutters: tuple[CutterView, ...] = ()
+    equities: tuple[EquityView, ...] = ()
 
 
 class PresetView(msgspec.Struct, frozen=True):

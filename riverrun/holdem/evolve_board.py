@@ -39,8 +39,11 @@ def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
     if type(phase) is Betting:
         players = tuple([replace(player, bet=0, acted_at=-1) for player in players])
         phase = Betting(0, hand.minimum_bet, 0)
-    elif all(len(cards) == 5 for cards in boards):
-        phase = Showdown()
+    else:
+        if hand.equities:
+            hand = replace(hand, equities=())
+        if all(len(cards) == 5 for cards in boards):
+            phase = Showdown()
     return replace(
         hand,
         players=players,
@@ -86,7 +89,7 @@ def _hands_turned_up(hand: Hand, event: HandsTurnedUp) -> Hand:
         replace(player, cards=shown[player.seat]) if player.seat in shown else player
         for player in hand.players
     ]
-    return replace(hand, players=tuple(players))
+    return replace(hand, players=tuple(players), equities=event.equities)
 
 
 def _hand_shown(hand: Hand, event: HandShown) -> Hand:

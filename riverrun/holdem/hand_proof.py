@@ -6,13 +6,16 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from riverrun.contracts.table_events import BoardDealt, HandSealed, HandStarted, Street
+from riverrun.contracts.table_events import BoardDealt, CutNonce, DeckCut, HandSealed, HandStarted, Street
 from riverrun.holdem.deal_order import dealing_order, hole_positions
 from riverrun.kernel.cards import TEXTS, text_of
 from riverrun.kernel.commitment import Opening
+from riverrun.kernel.deck import UNCUT
 from riverrun.kernel.identifiers import SeatNo, TableId
 
 FORMAT: Final = "riverrun-hand/1"
+FORMAT_CUT: Final = "riverrun-hand/2"
+"""Of a hand whose deck the players cut: its cards come from other places than in the first format."""
 UNKNOWN_CARD = "??"
 
 _HASH = r"\A[0-9a-f]{64}\Z"
@@ -51,10 +54,18 @@ class ProofOpening(msgspec.Struct, frozen=True, omit_defaults=True):
     board: Board | None = None
 
 
-class HandProof(msgspec.Struct, frozen=True):
+class ProofCutter(msgspec.Struct, frozen=True):
+    """A player with a part in the cut; `nonce` is null where he did not tell it in time."""
+
+    seat: Seat
+    commitment: Hash
+    nonce: Hash | None
+
+
+class HandProof(msgspec.Struct, frozen=True, omit_defaults=True):
     """The file. `viewer` is the seat of the player it was written for, null where it is for everyone."""
 
-    format: Literal["riverrun-hand/1"]
+    format: Literal["riverrun-hand/1", "riverrun-hand/2"]
     table: Annotated[TableId, Meta(pattern=r"\A[!-~]+\Z")]
     hand: Annotated[int, Meta(ge=1, le=2**53)]
     commitment: Hash
@@ -65,6 +76,7 @@ class HandProof(msgspec.Struct, frozen=True):
     players: Annotated[tuple[ProofPlayer, ...], Meta(min_length=2, max_length=9)]
     streets: tuple[ProofStreet, ...]
     openings: tuple[ProofOpening, ...]
+    cut: Annotated[tuple[ProofCutter, ...], Meta(max_length=9)] = ()
 
 
 def hand_proof(
@@ -75,16 +87,21 @@ def hand_proof(
     names: Mapping[SeatNo, str],
     burn_cards: bool = False,
     own: tuple[SeatNo, Sequence[Opening]] | None = None,
+    cut: DeckCut | None = None,
 ) -> dict[str, object]:
     """The file of a hand, from its events; `own` are the seat and cards of the player it is written for."""
+    places = tuple(cut.places) if cut is not None and cut.places else UNCUT
     openings = {one.position: Opening(one.position, one.card, one.salt) for one in sealed.public}
     openings |= {opening.position: opening for opening in (own[1] if own else ())}
     seats = dealing_order(started.button, (player.seat for player in started.players))
-    holes = {seat: hole_positions(len(seats), place) for place, seat in enumerate(seats)}
+    dealt = {seat: hole_positions(len(seats), place) for place, seat in enumerate(seats)}
+    holes = {seat: [places[one] for one in pair] for seat, pair in dealt.items()}
     owners = {position: seat for seat, positions in holes.items() for position in positions}
-    boards = {street.position + at: street.board for street in streets for at in range(len(street.cards))}
+    boards = {
+        places[street.position + at]: street.board for street in streets for at in range(len(street.cards))
+    }
     proof = HandProof(
-        format=FORMAT,
+        format=FORMAT if cut is None else FORMAT_CUT,
         table=table,
         hand=started.hand,
         commitment=started.commitment.hex(),
@@ -101,9 +118,14 @@ def hand_proof(
             _opening(openings[position], owners.get(position), boards.get(position))
             for position in sorted(openings)
         ),
+        cut=() if cut is None else tuple(_cutter(one) for one in cut.cutters),
     )
     written: dict[str, object] = msgspec.to_builtins(proof)
     return written
+
+
+def _cutter(one: CutNonce) -> ProofCutter:
+    return ProofCutter(one.seat, one.commitment.hex(), one.nonce.hex() or None)
 
 
 def _known(openings: Mapping[int, Opening], positions: Iterable[int]) -> str:

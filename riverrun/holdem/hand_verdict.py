@@ -7,8 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from riverrun.holdem.hand_proof import UNKNOWN_CARD, HandProof, ProofOpening
+from riverrun.holdem.hand_proof import FORMAT_CUT, UNKNOWN_CARD, HandProof, ProofOpening
 from riverrun.holdem.told_cards import ToldCard, could_be_dealt, told_cards
+from riverrun.holdem.told_cut import false_nonce, told_places
 from riverrun.kernel.cards import card
 from riverrun.kernel.commitment import Opening, leaf_of, root_of, split_leaves
 from riverrun.kernel.identifiers import table_id
@@ -19,7 +20,7 @@ class NotAHandProof(ValueError):
 
 
 class Flaw(StrEnum):
-    """Why a card, or with `ROOT` the deck as a whole, is not proven."""
+    """Why a card is not proven; with `ROOT` the deck as a whole, with `NONCE` how it was cut."""
 
     MISSING = "missing card"
     MISPLACED = "misplaced card"
@@ -27,6 +28,7 @@ class Flaw(StrEnum):
     DIFFERS = "different card"
     DUPLICATE = "duplicate card"
     ROOT = "root mismatch"
+    NONCE = "nonce mismatch"
 
 
 class PlacedCard(NamedTuple):
@@ -47,7 +49,7 @@ class HandProven:
 
 @dataclass(frozen=True)
 class HandRefuted:
-    """The first card that fails, in deal order; no card when the leaves are not those committed to."""
+    """The first card that fails, in deal order; no card when leaves or nonces are not those committed to."""
 
     proof: HandProof
     flaw: Flaw
@@ -68,6 +70,11 @@ def read_hand_proof(file: object) -> HandProof:
     seats = [player.seat for player in proof.players]
     if len(set(seats)) != len(seats) or proof.viewer not in {None, *seats}:
         raise NotAHandProof("a seat stands twice among the players, or the viewer's is not among them")
+    cutters = [one.seat for one in proof.cut]
+    if bool(cutters) != (proof.format == FORMAT_CUT):
+        raise NotAHandProof(f"only in {FORMAT_CUT} is there a cut, and always")
+    if len(set(cutters)) != len(cutters) or not set(cutters) <= set(seats):
+        raise NotAHandProof("somebody cuts the deck twice, or is not among the players")
     if not could_be_dealt(proof.streets):
         raise NotAHandProof("no hand is dealt in streets like these")
     return proof
@@ -77,7 +84,11 @@ def check_hand_proof(file: object) -> Verdict:
     """Check every card that a hand's file shows. Raises `NotAHandProof`."""
     proof = read_hand_proof(file)
     leaves = split_leaves(bytes.fromhex(proof.leaves))
-    dealt = told_cards(proof)
+    false = false_nonce(proof)
+    if false is not None:
+        says = f"the nonce of seat {false} is not the one that its player committed to"
+        return HandRefuted(proof, Flaw.NONCE, None, says)
+    dealt = told_cards(proof, told_places(proof))
     proven: dict[str, PlacedCard] = {}
     for told in dealt:
         shown = PlacedCard(told.position, told.card, told.where)

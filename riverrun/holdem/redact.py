@@ -1,6 +1,6 @@
 """What a viewer may see of an event: everything public, his own cards and wishes, nothing else (R1.6)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -15,6 +15,12 @@ from riverrun.contracts.table_events import (
     BuyInRefused,
     BuyInReserved,
     CardOpening,
+    CutAsked,
+    CutCommitted,
+    CutTold,
+    DeckCut,
+    EquitiesChanged,
+    Equity,
     HandEnded,
     HandSealed,
     HandShown,
@@ -76,6 +82,8 @@ _SECRET = (
     SeatChangeQueued,
     SitOutAtBigBlindSet,
     StraddlePreferred,
+    CutCommitted,
+    CutTold,
 )
 _ANSWERED = (PlayerFolded, PlayerChecked, PlayerCalled, InsuranceRefused)
 _OWN_CAUSES = ("absence", "preset")
@@ -146,7 +154,24 @@ def _hand_voided(event: HandVoided, _: Viewer) -> EventView:
 
 
 def _hands_turned_up(event: HandsTurnedUp, _: Viewer) -> EventView:
-    return {"hands": [{"seat": seat, "cards": text_of(cards)} for seat, cards in event.hands]}
+    hands = [{"seat": seat, "cards": text_of(cards)} for seat, cards in event.hands]
+    return {"hands": hands, "equities": _equities(event.equities)}
+
+
+def _equities_changed(event: EquitiesChanged, _: Viewer) -> EventView:
+    return {"equities": _equities(event.equities)}
+
+
+def _equities(equities: Iterable[Equity]) -> list[EventView]:
+    return [
+        {
+            "pot": one.pot,
+            "board": one.board,
+            "ways": one.ways,
+            "shares": [{"seat": seat, "share": share} for seat, share in one.shares],
+        }
+        for one in equities
+    ]
 
 
 def _hand_shown(event: HandShown, _: Viewer) -> EventView:
@@ -173,6 +198,28 @@ def _insurance_bought(event: InsuranceBought, _: Viewer) -> EventView:
 def _table_hosted(_: TableHosted, __: Viewer) -> EventView:
     """Which process hosts the table is nobody's business; that it is another one explains a pause."""
     return {}
+
+
+def _cut_committed(event: CutCommitted, _: Viewer) -> EventView:
+    return {**_plain(event, PUBLIC), "commitment": event.commitment.hex()}
+
+
+def _cut_asked(event: CutAsked, _: Viewer) -> EventView:
+    cutters = [{"seat": one.seat, "commitment": one.commitment.hex()} for one in event.cutters]
+    return {"cutters": cutters, "deadline_ms": event.deadline_ms}
+
+
+def _cut_told(event: CutTold, _: Viewer) -> EventView:
+    return {**_plain(event, PUBLIC), "nonce": event.nonce.hex()}
+
+
+def _deck_cut(event: DeckCut, _: Viewer) -> EventView:
+    """Everybody may work the cut out himself; which card lies where it does not tell."""
+    cutters = [
+        {"seat": one.seat, "commitment": one.commitment.hex(), "nonce": one.nonce.hex()}
+        for one in event.cutters
+    ]
+    return {"cutters": cutters, "places": list(event.places)}
 
 
 def _rabbit_hunted(event: RabbitHunted, viewer: Viewer) -> EventView:
@@ -204,10 +251,15 @@ _SHAPES: dict[type[Any], Callable[[Any, Viewer], EventView]] = {
     HandVoided: _hand_voided,
     HandEnded: _hand_ended,
     HandsTurnedUp: _hands_turned_up,
+    EquitiesChanged: _equities_changed,
     HandShown: _hand_shown,
     HandSealed: _hand_sealed,
     RabbitHunted: _rabbit_hunted,
     TableHosted: _table_hosted,
+    CutCommitted: _cut_committed,
+    CutAsked: _cut_asked,
+    CutTold: _cut_told,
+    DeckCut: _deck_cut,
     PlayerFolded: _answered,
     PlayerChecked: _answered,
     PlayerCalled: _answered,

@@ -10,6 +10,7 @@ from riverrun.contracts.table_events import (
     CoverOffer,
     EndedBy,
     EndReason,
+    Equity,
     InsuredStreet,
     PotShare,
     PresetMove,
@@ -34,6 +35,14 @@ class ExtraTime(Value, frozen=True, array_like=True):
     hand: int = 0
     since_ms: int = 0
     used_ms: int = 0
+
+
+class SeatCut(Value, frozen=True, array_like=True):
+    """A player's nonce for a coming `hand`, committed to; `missed` is the last hand that he told none in."""
+
+    hand: int = 0
+    commitment: bytes = b""
+    missed: int = 0
 
 
 class Seat(Value, frozen=True, array_like=True):
@@ -75,6 +84,7 @@ class Seat(Value, frozen=True, array_like=True):
     out_at_big_blind: bool = False
     left_with: Chips = 0
     left_ms: int = 0
+    cut: SeatCut | None = None
 
 
 class Departed(Value, frozen=True, array_like=True):
@@ -167,11 +177,12 @@ class Turn(Value, frozen=True, array_like=True):
 class Question(Value, frozen=True, array_like=True):
     """Players are asked something beside the betting, all at once; no answer by the deadline is a no.
 
-    `kind` says what: run the board `number` times (`runs`, R7.1), straddle to `number` (R3.14), or buy what
-    is offered on `number` pots (`insurance`, R9.2). What each has answered is his secret, but for the last.
+    `kind` says what: run the board `number` times (`runs`, R7.1), straddle to `number` (R3.14), or tell their
+    nonces (`cut`, R11.4), or buy what is offered on `number` pots (`insurance`, R9.2). What each has answered
+    is his secret, but for the last.
     """
 
-    kind: Literal["runs", "straddle", "insurance"]
+    kind: Literal["runs", "straddle", "cut", "insurance"]
     seats: tuple[SeatNo, ...]
     number: int
     deadline_ms: int
@@ -220,7 +231,28 @@ class Straddling(Value, frozen=True, array_like=True, tag="straddling"):
     betting: Betting
 
 
-Phase: TypeAlias = Betting | Straddling | AllIn | Showdown | Over
+class Cutting(Value, frozen=True, array_like=True, tag="cutting"):
+    """Blinds are posted, and before the cards players tell their nonces for the cut (R11.4)."""
+
+    betting: Betting
+
+
+Phase: TypeAlias = Betting | Straddling | Cutting | AllIn | Showdown | Over
+
+
+class Cutter(Value, frozen=True, array_like=True):
+    """A player who cuts the deck: what he committed to, and his nonce once he has told it."""
+
+    seat: SeatNo
+    commitment: bytes
+    nonce: bytes = b""
+
+
+class Cut(Value, frozen=True, array_like=True):
+    """The players' cut of the hand's deck; `places` once it is made, and where anybody told a nonce."""
+
+    cutters: tuple[Cutter, ...]
+    places: bytes = b""
 
 
 class Hand(Value, frozen=True, array_like=True):
@@ -255,6 +287,8 @@ class Hand(Value, frozen=True, array_like=True):
     rabbits: tuple[tuple[SeatNo, tuple[int, ...]], ...] = ()
     presets: tuple[Preset, ...] = ()
     side_by_side: bool = False
+    cut: Cut | None = None
+    equities: tuple[Equity, ...] = ()
     insurance: Insurance | None = None
 
 

@@ -7,6 +7,8 @@ from typing import Literal, NamedTuple
 from riverrun.contracts.table_events import Street
 from riverrun.holdem.deal_order import dealing_order, hole_positions, street_position
 from riverrun.holdem.hand_proof import UNKNOWN_CARD, HandProof, ProofPlayer, ProofStreet
+from riverrun.kernel.cut import Places
+from riverrun.kernel.deck import UNCUT
 from riverrun.kernel.identifiers import SeatNo
 
 _SIZES: Mapping[Street, int] = {"flop": 3, "turn": 1, "river": 1}
@@ -29,9 +31,10 @@ class ToldCard(NamedTuple):
         return "board" if self.seat is None else "hole"
 
 
-def told_cards(proof: HandProof) -> list[ToldCard]:
-    """Every card dealt in the hand, known or not, in deal order (R2.5)."""
-    return sorted([*_hole_cards(proof), *_board_cards(proof)])
+def told_cards(proof: HandProof, places: Places = UNCUT) -> list[ToldCard]:
+    """Every card dealt in the hand, known or not, in deal order, with its committed place (R2.5)."""
+    dealt = sorted([*_hole_cards(proof), *_board_cards(proof)])
+    return [told._replace(position=places[told.position]) for told in dealt]
 
 
 def could_be_dealt(streets: tuple[ProofStreet, ...]) -> bool:

@@ -8,6 +8,8 @@ from typing import assert_never
 import msgspec
 
 from riverrun.contracts.views import (
+    CutterView,
+    EquityView,
     HandView,
     OwnView,
     PhaseName,
@@ -15,6 +17,7 @@ from riverrun.contracts.views import (
     PresetView,
     QuestionView,
     SeatView,
+    ShareView,
     TableView,
     TurnView,
     WaiterView,
@@ -24,6 +27,7 @@ from riverrun.holdem.redact import Viewer
 from riverrun.holdem.state import (
     AllIn,
     Betting,
+    Cutting,
     Hand,
     HandPlayer,
     Over,
@@ -103,7 +107,7 @@ def _is_all_in(player: HandPlayer, hand: Hand | None) -> bool:
 
 
 def _hand_view(hand: Hand) -> HandView:
-    phase = hand.phase.betting if type(hand.phase) is Straddling else hand.phase
+    phase = hand.phase.betting if isinstance(hand.phase, Straddling | Cutting) else hand.phase
     betting = phase if type(phase) is Betting else None
     return HandView(
         hand=hand.hand,
@@ -119,6 +123,8 @@ def _hand_view(hand: Hand) -> HandView:
         commitment=hand.commitment.hex(),
         turn=None if betting is None else _turn_view(betting),
         question=_question_view(hand.question),
+        cutters=_cutter_views(hand),
+        equities=_equity_views(hand),
         insurance=insurance_view(hand.insurance),
     )
 
@@ -129,6 +135,8 @@ def _phase_name(phase: Phase) -> PhaseName:
             return "betting"
         case Straddling():
             return "straddling"
+        case Cutting():
+            return "cutting"
         case AllIn():
             return "all_in"
         case Showdown():
@@ -159,6 +167,27 @@ def _question_view(question: Question | None) -> QuestionView | None:
     if question is None:
         return None
     return QuestionView(question.kind, question.seats, question.number, question.deadline_ms)
+
+
+def _cutter_views(hand: Hand) -> tuple[CutterView, ...]:
+    """Nonces are a secret until the deck is cut."""
+    if hand.cut is None:
+        return ()
+    done = type(hand.phase) is not Cutting
+    return tuple(
+        CutterView(one.seat, one.commitment.hex(), one.nonce.hex() if done else "")
+        for one in hand.cut.cutters
+    )
+
+
+def _equity_views(hand: Hand) -> tuple[EquityView, ...]:
+    """As long as cards are to come."""
+    if type(hand.phase) is not AllIn:
+        return ()
+    return tuple(
+        EquityView(one.pot, one.board, one.ways, tuple(ShareView(seat, share) for seat, share in one.shares))
+        for one in hand.equities
+    )
 
 
 def _preset_view(hand: Hand | None, seat: Seat) -> PresetView | None:

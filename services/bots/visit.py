@@ -156,6 +156,9 @@ class Visit:
         question = None if hand is None else hand.question
         if hand is None or question is None or own is None or own.seat not in question.seats:
             return
+        if question.kind == "cut":
+            # The client answers that by itself.
+            return
         if (hand.hand, question) == self._heard_question:
             return
         self._heard_question = hand.hand, question

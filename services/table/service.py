@@ -54,7 +54,7 @@ from services.table.ownership.log_pulse import LogPulse
 from services.table.ownership.presence import Presence
 from services.table.ownership.tenure import Tenure
 from services.table.ports.bank import Bank, PlayMoneyBank
-from services.table.ports.evaluator import GrpcRankService
+from services.table.ports.evaluator import GrpcEvaluator
 from services.table.ports.insurance import GrpcQuoteService
 from services.table.settings import TableSettings
 
@@ -133,7 +133,7 @@ class TableService:
         self._insurance_channel = open_channel(settings.insurance_target, repeatable=[INSURANCE])
         steps = Steps(
             dealer,
-            GrpcRankService(self._channel, settings.evaluator_deadline_ms),
+            GrpcEvaluator(self._channel, settings.evaluator_deadline_ms),
             GrpcQuoteService(self._insurance_channel, settings.insurance_deadline_ms),
         )
         lobby = Lobby(Bucket(self._connection, LOBBY_BUCKET).put)

@@ -4,7 +4,7 @@ from tests.architecture.tree import Function, Module, modules, shipped
 
 LINES_IN_A_FILE = 300
 LINES_IN_A_TEST_FILE = 350
-LINES_IN_A_CATALOGUE = 450
+LINES_IN_A_CATALOGUE = 500
 LINES_IN_A_FUNCTION = 60
 
 CATALOGUES = {

@@ -32,7 +32,7 @@ from tests.support.table_life import TableLife
 UNSEEN = {"outs", "tying", "ties"}
 """Cards that nobody has seen, named because open hands make them matter (R9.11)."""
 CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
-HEX = {"commitment", "leaves", "salt", "feed", "player", "name"}
+HEX = {"commitment", "nonce", "leaves", "salt", "feed", "player", "name"}
 
 
 def cards_in(value: Any, key: str = "") -> Iterator[str]:

@@ -101,13 +101,18 @@ class NoEvaluator:
     async def rank(self, boards: tuple[Cards, ...], holes: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:
         raise TimeoutError
 
+    async def equity(
+        self, holes: tuple[Cards, ...], board: Cards, dead: Cards
+    ) -> tuple[int, tuple[int, ...]]:
+        raise TimeoutError
+
 
 class LiveTable:
     """One hosted table, driven step by step."""
 
     def __init__(self, config: TableConfig, seed: int = 1) -> None:
         chance = random.Random(seed)
-        ring = KeyRing([Key("k1", bytes(range(32)))], "k1")
+        self.ring = ring = KeyRing([Key("k1", bytes(range(32)))], "k1")
         self.log = MemoryLog()
         self.outlet = MemoryOutlet()
         self.clock = HandClock()

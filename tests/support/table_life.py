@@ -18,6 +18,7 @@ from riverrun.contracts.table_commands import (
     ChangeOptions,
     Check,
     ComeBack,
+    CommitCut,
     ContinueTable,
     Disconnected,
     Fold,
@@ -39,6 +40,7 @@ from riverrun.contracts.table_commands import (
     Squeeze,
     StandUp,
     TableCommand,
+    TellCut,
     TopUp,
     UseTimeBank,
 )
@@ -46,9 +48,10 @@ from riverrun.contracts.table_config import AnteMode, Clocks, TableConfig
 from riverrun.contracts.table_events import PresetMove
 from riverrun.holdem.state import Betting, Hand, Table, Turn, departed, seat_of
 from riverrun.kernel.cards import text_of
+from riverrun.kernel.cut import cut_commitment
 from riverrun.kernel.identifiers import PlayerId, SeatNo
 from services.table.rules.presets import price_for
-from tests.support.live_table import LiveTable
+from tests.support.live_table import TABLE, LiveTable
 
 PEOPLE = tuple(f"p{number}" for number in range(12))
 BUY_IN = 500
@@ -83,7 +86,13 @@ def random_config(chance: random.Random) -> TableConfig:
         bomb_pot_every=chance.choice((0, 0, 7)),
         bomb_pot_boards=chance.choice((1, 2)),
         clocks=Clocks(squeeze_ms=chance.choice((0, 5_000))),
+        players_cut=chance.random() < 0.3,
     )
+
+
+def nonce_of(player: PlayerId, hand: int) -> bytes:
+    """What a player tells for the cut of a hand."""
+    return f"{player} {hand}".encode().ljust(32, b".")
 
 
 def random_insurance(chance: random.Random) -> InsuranceOptions:
@@ -141,10 +150,14 @@ class TableLife:
             known = departed(table, player)
             buy_in = BUY_IN if known is None else max(BUY_IN, known.stack)
             return player, SitDown(buy_in, post=chance.random() < 0.5)
+        if table.config.players_cut and chance.random() < 0.3:
+            return self._commits_to_a_cut()
         hand = table.hand
         if hand is not None and hand.question is not None and chance.random() < 0.7:
             asked = chance.choice(hand.question.seats)
             player = next(one.player for one in hand.players if one.seat == asked)
+            if hand.question.kind == "cut":
+                return player, TellCut(hand.hand, nonce_of(player, hand.hand).hex())
             if hand.question.kind == "insurance":
                 return player, self._insures(hand, asked)
             agree = chance.random() < 0.8
@@ -155,6 +168,11 @@ class TableLife:
             turn = hand.phase.turn
             return hand.players[turn.at].player, self._action(hand.hand, turn, hand.phase.current_bet)
         return None
+
+    def _commits_to_a_cut(self) -> tuple[PlayerId, TableCommand]:
+        player, hand = self.chance.choice(self.table.seats).player, self.table.hand_number + 1
+        commitment = cut_commitment(TABLE, hand, player, nonce_of(player, hand))
+        return player, CommitCut(hand, commitment.hex())
 
     def _insures(self, hand: Hand, seat: SeatNo) -> TableCommand:
         """An answer to one of his offers: any coverage that is sold, any outs left out, or none."""

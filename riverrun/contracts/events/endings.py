@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from riverrun.contracts.events.equities import Equity
 from riverrun.contracts.events.event import EndedBy, Event
 from riverrun.kernel.cards import Card, Cards
 from riverrun.kernel.chips import Chips
@@ -11,9 +12,13 @@ from riverrun.kernel.identifiers import PlayerId, SeatNo
 
 
 class HandsTurnedUp(Event, frozen=True, array_like=True):
-    """All live hands of an all-in are open before the run-out (R6.2)."""
+    """All live hands of an all-in are open before the run-out (R6.2), and what they are worth (R10.3).
+
+    No `equities`: the evaluator was away. Boards that are still alike are told as the first.
+    """
 
     hands: tuple[tuple[SeatNo, Cards], ...]
+    equities: tuple[Equity, ...] = ()
 
 
 class HandShown(Event, frozen=True, array_like=True):

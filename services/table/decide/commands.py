@@ -10,6 +10,7 @@ from riverrun.contracts.table_commands import (
     AutoTopUp,
     BuyInsurance,
     ComeBack,
+    CommitCut,
     Disconnected,
     HuntRabbit,
     JoinWaitingList,
@@ -28,6 +29,7 @@ from riverrun.contracts.table_commands import (
     Squeeze,
     StandUp,
     TableCommand,
+    TellCut,
     TopUp,
     UseTimeBank,
 )
@@ -35,6 +37,7 @@ from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import CommandId, PlayerId
 from services.table.decide import (
     betting,
+    cuts,
     insurance,
     moves,
     owning,
@@ -112,6 +115,8 @@ DECISIONS: dict[type[Any], Callable[[Ask, Any], Draft]] = {
     PreferStraddle: lambda ask, command: straddles.prefer(ask.table, ask.player, command),
     AnswerStraddle: lambda ask, command: straddles.answer(ask.table, ask.player, command, ask.facts),
     PreferRunIt: lambda ask, command: runs.prefer(ask.table, ask.player, command),
+    CommitCut: lambda ask, command: cuts.commit(ask.table, ask.player, command),
+    TellCut: lambda ask, command: cuts.tell(ask.table, ask.player, command, ask.facts),
     AnswerRunIt: lambda ask, command: runs.answer(ask.table, ask.player, command),
     BuyInsurance: lambda ask, command: insurance.buy(ask.table, ask.player, command),
     RefuseInsurance: lambda ask, command: insurance.refuse(ask.table, ask.player, command),

@@ -7,6 +7,7 @@ import msgspec
 from riverrun.holdem.state import (
     AllIn,
     Betting,
+    Cutting,
     Hand,
     Over,
     Seat,
@@ -225,6 +226,9 @@ def _step_of_hand(hand: Hand, table: Table) -> Owed:
             return Owed(AnswerTimeOut(), f"{prefix}.turn.{turn.turn}", due_ms=turn.deadline_ms)
         case Straddling():
             return _step_of_straddling(hand, table)
+        case Cutting():
+            assert hand.question is not None, "nobody is asked for a nonce"
+            return Owed(CloseQuestion(), f"{prefix}.cut", due_ms=hand.question.deadline_ms)
         case AllIn():
             return _step_of_all_in(hand, table, prefix)
         case Showdown():

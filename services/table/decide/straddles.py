@@ -5,18 +5,16 @@ from riverrun.contracts.table_commands import AnswerStraddle, PreferStraddle
 from riverrun.contracts.table_events import (
     BlindPosted,
     Cause,
-    HoleCardsDealt,
     StraddleAsked,
     StraddleDeclined,
     StraddlePreferred,
 )
 from riverrun.holdem.state import Straddling, Table, seat_at, seat_of
 from riverrun.kernel.identifiers import PlayerId, SeatNo
-from services.table.decide import betting
+from services.table.decide.cuts import cut_and_deal
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
-from services.table.rules import runouts
-from services.table.rules.straddles import Straddle, last_blind, next_straddle
+from services.table.rules.straddles import Straddle, next_straddle
 
 
 def straddle_and_deal(draft: Draft, facts: Facts) -> None:
@@ -31,18 +29,7 @@ def straddle_and_deal(draft: Draft, facts: Facts) -> None:
         if preference == "never":
             break
         _post(draft, straddle)
-    deal_cards(draft, facts)
-
-
-def deal_cards(draft: Draft, facts: Facts) -> None:
-    """Two cards each, and the first turn; the last to post a blind acts last (R4.7)."""
-    hand = draft.hand
-    draft.record(HoleCardsDealt(runouts.hole_positions(len(hand.seats))))
-    if hand.bomb_pot:
-        betting.open_street(draft, facts)
-        betting.go_on(draft, len(hand.seats) - 1, facts)
-    else:
-        betting.go_on(draft, hand.seats.index(last_blind(hand)), facts)
+    cut_and_deal(draft, facts)
 
 
 def prefer(table: Table, player: PlayerId, command: PreferStraddle) -> Draft:
@@ -86,7 +73,7 @@ def decline(table: Table, cause: Cause, facts: Facts) -> Draft:
     question = draft.hand.question
     assert question is not None, "nobody is asked"
     draft.record(StraddleDeclined(question.seats[0], cause))
-    deal_cards(draft, facts)
+    cut_and_deal(draft, facts)
     return draft
 
 

@@ -188,6 +188,7 @@ class TableActor:
                 raise refusals.Expired(now_ms=hosted.wall_ms())
             facts = Facts(now_ms, () if hosted.deck is None else hosted.deck.order)
             draft = decide(hosted.table, request.actor, request.name, body, request.id, facts)
+            draft = await self._steps.with_equities(hosted.table, draft)
         except refusals.Refusal as refusal:
             await asked.answer(answers.refused(refusal))
             return

@@ -37,7 +37,8 @@ class Dealer:
         hand = table.hand
         if hand is None:
             return None
-        return open_deck(table.table, hand.hand, hand.commitment, hand.deck_box, hand.key_id, self._live)
+        deck = open_deck(table.table, hand.hand, hand.commitment, hand.deck_box, hand.key_id, self._live)
+        return deck.cut(tuple(hand.cut.places)) if hand.cut is not None and hand.cut.places else deck
 
     def archive(self, hand: Hand, deck: OpenDeck) -> HandArchive:
         """What the hand's last event holds: proofs of public cards, each player's own sealed anew."""

@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from riverrun.contracts import refusals
-from riverrun.contracts.table_events import BoardDealt, HandSealed, HandStarted
+from riverrun.contracts.table_events import BoardDealt, DeckCut, HandSealed, HandStarted
 from riverrun.holdem.hand_proof import hand_proof
 from riverrun.holdem.state import Seat
 from riverrun.kernel.commitment import Opening
@@ -45,7 +45,8 @@ class HandExport:
         names = {dealt.seat: dealt.player for dealt in started.players}
         names |= {seat.seat: seat.name for seat in seats if names.get(seat.seat) == seat.player}
         own = self._own(table, hand, sealed, player)
-        return hand_proof(table, started, streets, sealed, names, burn_cards, own)
+        cut = next((event for event in events if type(event) is DeckCut), None)
+        return hand_proof(table, started, streets, sealed, names, burn_cards, own, cut)
 
     def _own(
         self, table: TableId, hand: int, sealed: HandSealed, player: PlayerId

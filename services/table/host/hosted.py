@@ -7,7 +7,14 @@ from functools import partial
 from typing import Protocol
 
 from riverrun.contracts.commits import COMMIT_FORMAT, Commit
-from riverrun.contracts.table_events import HandSealed, TableEvent, TableHosted, TableResumed, TurnStarted
+from riverrun.contracts.table_events import (
+    DeckCut,
+    HandSealed,
+    TableEvent,
+    TableHosted,
+    TableResumed,
+    TurnStarted,
+)
 from riverrun.holdem.redact import Viewer
 from riverrun.holdem.state import Table, seat_of
 from riverrun.kernel.deck import OpenDeck
@@ -132,6 +139,7 @@ class HostedTable:
         self.record = advanced(self.record, draft.table, commit, events)
         if any(type(event) in BEGIN_A_CLOCK for event in events):
             self.clock_began_ms = at_ms
+        self._cut_deck(events)
         sight = partial(self._sight, before, draft.table)
         sent = self.feeds.messages(before, draft.table, events, sight, at_ms)
         if any(type(event) is HandSealed for event in events):
@@ -147,6 +155,13 @@ class HostedTable:
     async def publish(self, sent: list[Sent]) -> None:
         """Send viewers what `commit` gave."""
         await self._outlet.publish(sent)
+
+    def _cut_deck(self, events: list[TableEvent]) -> None:
+        """From here on cards come in the order that the players gave the deck (R11.4)."""
+        for event in events:
+            if type(event) is DeckCut and event.places:
+                assert self.deck is not None, "the hand's deck is not open"
+                self.deck = self.deck.cut(tuple(event.places))
 
     def _sight(self, before: Table, after: Table, player: PlayerId) -> Viewer:
         seat = seat_of(after, player) or seat_of(before, player)

@@ -6,13 +6,15 @@ Gathers what it needs from outside, then lets the decision follow (DESIGN "Next 
 from typing import TypeAlias, assert_never
 
 from riverrun.contracts.table_events import PlayStopped
-from riverrun.holdem.state import Hand, Straddling, Table
+from riverrun.holdem.state import Cutting, Hand, Straddling, Table
 from riverrun.kernel.deck import OpenDeck
 from riverrun.kernel.identifiers import CommandId
 from services.table.decide import (
     betting,
+    cuts,
     dealing,
     ending,
+    equities,
     insurance,
     moves,
     operating,
@@ -55,7 +57,7 @@ from services.table.decide.next_step import (
 )
 from services.table.host.dealer import Dealer
 from services.table.host.hosted import HostedTable
-from services.table.ports.evaluator import RankService, showdown_ranks
+from services.table.ports.evaluator import EvaluatorService, asked_equities, showdown_ranks
 from services.table.ports.insurance import QuoteService, insurance_quotes
 from services.table.rules.ending import is_time_over
 
@@ -63,7 +65,7 @@ from services.table.rules.ending import is_time_over
 class Steps:
     """What steps need: the dealer, the evaluator, and who quotes insurance."""
 
-    def __init__(self, dealer: Dealer, evaluator: RankService, insurance: QuoteService) -> None:
+    def __init__(self, dealer: Dealer, evaluator: EvaluatorService, insurance: QuoteService) -> None:
         self._dealer = dealer
         self._evaluator = evaluator
         self._insurance = insurance
@@ -74,6 +76,17 @@ class Steps:
 
     async def take(self, hosted: HostedTable, owed: Owed, now_ms: int) -> Draft:
         """The decision that a due step leads to."""
+        draft = await self._decided(hosted, owed, now_ms)
+        return await self.with_equities(hosted.table, draft)
+
+    async def with_equities(self, before: Table, draft: Draft) -> Draft:
+        """The decision, with the equities of hands that it turns up, or whose board it lets grow (R10.3)."""
+        asked = equities.questions(draft)
+        if not asked:
+            return draft
+        return equities.with_equities(before, draft, await asked_equities(asked, self._evaluator))
+
+    async def _decided(self, hosted: HostedTable, owed: Owed, now_ms: int) -> Draft:
         table = hosted.table
         facts = Facts(now_ms, () if hosted.deck is None else hosted.deck.order)
         match owed.step:
@@ -188,6 +201,8 @@ def _close_question(table: Table, facts: Facts) -> Draft:
     hand = table.hand
     if hand is not None and type(hand.phase) is Straddling:
         return straddles.time_out(table, facts)
+    if hand is not None and type(hand.phase) is Cutting:
+        return cuts.time_out(table, facts)
     if hand is not None and hand.insurance is not None and hand.insurance.offers:
         return insurance.time_out(table)
     return runs.close_question(table)

@@ -36,6 +36,13 @@ class FakeOwnership:
         self._do("refill time banks")
 
 
+class FakeCutting:
+    """Nothing was wrong with any cut, unless a test says so."""
+
+    def __init__(self) -> None:
+        self.doubts: dict[int, str] = {}
+
+
 class FakeSeat:
     """Stands for `WatchedTable`; Bob has seat 2."""
 
@@ -44,6 +51,7 @@ class FakeSeat:
         self.done: list[str] = []
         self.refuses: list[Refused] = []
         self.owner = FakeOwnership(self._do)
+        self.cutting = FakeCutting()
         self._updates: asyncio.Queue[Update] = asyncio.Queue()
 
     def happens(self, view: TableView, *events: EventView, kind: Any = "events", skipped: int = 0) -> None:
