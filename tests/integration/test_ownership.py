@@ -207,6 +207,27 @@ async def test_while_the_log_is_away_no_table_moves_and_no_clock_runs(
     assert extended
 
 
+@pytest.mark.slow
+async def test_processes_long_dead_get_no_share_when_the_server_brings_their_entries_back(
+    house: TableHouse, servers: NatsServers
+) -> None:
+    """nats-server does so when it is killed after an orderly stop; the entries then never run out."""
+    (server,) = servers.servers
+    one, other = await house.start_two()
+    house.signal(one, signal.SIGKILL)
+    third = await house.start()
+    await until(house.is_shared(other, third), within_s=20)
+    await asyncio.to_thread(server.stop)
+    server.start()
+    await asyncio.to_thread(server.wait_until_ready)
+    await asyncio.sleep(4)
+    await asyncio.to_thread(server.kill)
+    server.start()
+    await asyncio.to_thread(server.wait_until_ready)
+    await asyncio.sleep(6)
+    await until(house.is_shared(other, third), within_s=20)
+
+
 # -- operators
 
 
