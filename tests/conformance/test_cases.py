@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 from console.conformance import conformance
 
 OWN = Path(__file__).parent / "cases" / "own.json"
+OF_THE_SPEC = OWN.with_name("spec.json")
+"""Hands, tables and agreements that the specification's sections 3 to 7 decide, worked out by hand."""
 
 
 def run(*arguments: object) -> Result:
@@ -41,6 +43,16 @@ def test_right_cases_pass_and_none_is_skipped() -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.splitlines()[-1] == "9 passed, 0 failed, 0 skipped"
     assert "straddle" in result.stdout, "every kind is told"
+
+
+def test_what_the_specification_decides_comes_out_that_way() -> None:
+    result = run(OF_THE_SPEC)
+
+    assert result.exit_code == 0, result.output
+    assert (
+        result.stdout.splitlines()[-1]
+        == f"{len(json.loads(OF_THE_SPEC.read_text()))} passed, 0 failed, 0 skipped"
+    )
 
 
 def test_every_case_is_an_object_for_machines() -> None:
