@@ -10,7 +10,14 @@ from riverrun.runtime.settings.environment import Port
 
 @dataclass(frozen=True)
 class ClubSettings:
-    """Where it listens; the defaults serve one machine."""
+    """Where it listens and writes; the defaults serve one machine."""
 
     host: Annotated[str, Meta(description="the address to listen on")] = "127.0.0.1"
+    nats_url: Annotated[tuple[str, ...], Meta(description="NATS servers, by commas")] = (
+        "nats://127.0.0.1:4222",
+    )
+    nats_password: Annotated[str, Meta(description="password of NATS user `club`")] = ""
+    threads: Annotated[
+        int, Meta(ge=1, le=256, description="calls about clubs and chips worked on at once")
+    ] = 16
     port: Annotated[Port, Meta(description="the gRPC port; 0: any free one, told in the ready line")] = 7303

@@ -37,7 +37,7 @@ MAY_PUBLISH: dict[str, set[User]] = {
     "views.s0-abcdef.public": {TABLE},
     "views.s0-abcdef.player.ann": {TABLE},
     "$KV.lobby.s0-abcdef": {TABLE},
-    "commands.0.3.s0-abcdef": {GATEWAY},
+    "commands.0.3.s0-abcdef": {GATEWAY, CLUB},
     "orders.0.3.s0-abcdef": {OPERATOR},
     "$KV.leases.slot.0.3": {TABLE},
     "$JS.API.STREAM.CREATE.TABLES": {OPERATOR},

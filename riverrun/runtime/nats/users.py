@@ -164,6 +164,7 @@ CLUB = User(
         ALL_LEDGER,
         ALL_CLUBS,
         ALL_CLUB_SNAPSHOTS,
+        ALL_COMMANDS,
         *_api(
             "LOG",
             *(
@@ -177,7 +178,7 @@ CLUB = User(
         ),
     ),
 )
-"""Writes ledgers and clubs, and follows tables' commits without ever writing one."""
+"""Writes ledgers and clubs, has tables opened, and follows their commits without ever writing one."""
 
 GATEWAY = User(
     "gateway",

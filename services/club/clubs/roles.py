@@ -38,6 +38,7 @@ MAY: dict[str, frozenset[Standing]] = {
     "Ledger.DropAdjustment": MANAGERS,
     "Ledger.Adjustments": MANAGERS,
     "Ledger.Settle": OWNER,
+    "Ledger.Collect": MEMBERS,
 }
 """Every call that a person makes. `Ledger.Balance` and `Ledger.Statement` are bound by `sees_account` too."""
 

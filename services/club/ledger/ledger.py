@@ -62,6 +62,12 @@ class Ledger:
                     return done
         raise LedgerAway(f"{self._club} is written by others all the time")
 
+    def transfer(self, transfer: TransferId) -> ChipsMoved | None:
+        """The transfer that has this id."""
+        with self._lock:
+            found = self._earlier(self._known(), transfer)
+        return None if found is None else found[0]
+
     def entry(self, version: int) -> Any:
         """The event of a version."""
         try:

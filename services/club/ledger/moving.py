@@ -3,9 +3,9 @@
 import msgspec
 
 from riverrun.kernel.chips import MAX_CHIPS, Chips
-from riverrun.kernel.identifiers import PlayerId, TransferId
+from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
 from services.club.ledger import refusals
-from services.club.ledger.accounts import MINT, Account, NoSuchAccount, account, member
+from services.club.ledger.accounts import MINT, Account, NoSuchAccount, account, agent, member, pending
 from services.club.ledger.books import Books
 from services.club.ledger.ledger_events import ChipsMoved, Reason
 
@@ -75,6 +75,16 @@ def take_back(
     """Chips of a member that are chips no more (R13.3). Raises a refusal."""
     _check_play(books, note)
     return Move(transfer, member(player), MINT, amount, "take_back", by, note)
+
+
+def collect(transfer: TransferId, player: PlayerId, amount: Chips) -> Move:
+    """An agent's earnings, to the agent's own account."""
+    return Move(transfer, agent(player), member(player), amount, "agent_paid", player)
+
+
+def buy_in(transfer: TransferId, player: PlayerId, table: TableId, amount: Chips) -> Move:
+    """A member's chips, on the way to a table."""
+    return Move(transfer, member(player), pending(table), amount, "buy_in", player)
 
 
 def _check_play(books: Books, note: str) -> None:

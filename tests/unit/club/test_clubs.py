@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -185,6 +186,19 @@ def test_limits_hold_for_members_tables_and_stakes() -> None:
 def test_names_can_be_read(name: str) -> None:
     with pytest.raises(refusals.BadName):
         deciding.checked_name(name)
+
+
+def test_the_page_about_roles_says_what_the_table_says() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "roles.md").read_text()
+    rows = [line.strip("|").split("|") for line in page.splitlines() if line.startswith("| `")]
+    columns = ("owner", "manager", "agent", "member", "stranger")
+    told = {
+        cells[0].strip().strip("`"): {
+            who for who, cell in zip(columns, cells[2:], strict=True) if cell.strip()
+        }
+        for cells in rows
+    }
+    assert told == {call: set(allowed) for call, allowed in MAY.items()}
 
 
 @pytest.mark.parametrize("call", sorted(MAY))

@@ -1317,6 +1317,35 @@ class SettleResponse(_message.Message):
 Global___SettleResponse: _TypeAlias = SettleResponse  # noqa: Y015
 
 @_typing.final
+class CollectRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BY_FIELD_NUMBER: _builtins.int
+    CLUB_FIELD_NUMBER: _builtins.int
+    TRANSFER_FIELD_NUMBER: _builtins.int
+    AMOUNT_FIELD_NUMBER: _builtins.int
+    club: _builtins.str
+    transfer: _builtins.str
+    amount: _builtins.int
+    @_builtins.property
+    def by(self) -> Global___By: ...
+    def __init__(
+        self,
+        *,
+        by: Global___By | None = ...,
+        club: _builtins.str = ...,
+        transfer: _builtins.str = ...,
+        amount: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["by", b"by"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["amount", b"amount", "by", b"by", "club", b"club", "transfer", b"transfer"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CollectRequest: _TypeAlias = CollectRequest  # noqa: Y015
+
+@_typing.final
 class BuyInRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -30,9 +30,9 @@ class ClubsStub:
 
     Every call that changes something carries an id (`by.command`, for transfers `transfer`) and may be repeated
     under it: it is carried out once. What each role may do stands in docs/roles.md.
-    A refusal comes back as FAILED_PRECONDITION, NOT_FOUND or PERMISSION_DENIED with the metadata
-    `riverrun-refusal-bin`: JSON {code, message, details}. UNAVAILABLE: the log or a table does not answer; the same
-    may be asked again. Amounts are whole chips, times Unix milliseconds.
+    A refusal comes back as FAILED_PRECONDITION with the metadata `riverrun-refusal-bin`: JSON {code, message, details}.
+    UNAVAILABLE: the log or a table does not answer; the same may be asked again. Amounts are whole chips, times Unix
+    milliseconds.
     """
 
     def __init__(self, channel):
@@ -128,9 +128,9 @@ class ClubsServicer:
 
     Every call that changes something carries an id (`by.command`, for transfers `transfer`) and may be repeated
     under it: it is carried out once. What each role may do stands in docs/roles.md.
-    A refusal comes back as FAILED_PRECONDITION, NOT_FOUND or PERMISSION_DENIED with the metadata
-    `riverrun-refusal-bin`: JSON {code, message, details}. UNAVAILABLE: the log or a table does not answer; the same
-    may be asked again. Amounts are whole chips, times Unix milliseconds.
+    A refusal comes back as FAILED_PRECONDITION with the metadata `riverrun-refusal-bin`: JSON {code, message, details}.
+    UNAVAILABLE: the log or a table does not answer; the same may be asked again. Amounts are whole chips, times Unix
+    milliseconds.
     """
 
     def Found(self, request, context):
@@ -326,9 +326,9 @@ class Clubs:
 
     Every call that changes something carries an id (`by.command`, for transfers `transfer`) and may be repeated
     under it: it is carried out once. What each role may do stands in docs/roles.md.
-    A refusal comes back as FAILED_PRECONDITION, NOT_FOUND or PERMISSION_DENIED with the metadata
-    `riverrun-refusal-bin`: JSON {code, message, details}. UNAVAILABLE: the log or a table does not answer; the same
-    may be asked again. Amounts are whole chips, times Unix milliseconds.
+    A refusal comes back as FAILED_PRECONDITION with the metadata `riverrun-refusal-bin`: JSON {code, message, details}.
+    UNAVAILABLE: the log or a table does not answer; the same may be asked again. Amounts are whole chips, times Unix
+    milliseconds.
     """
 
     @staticmethod
@@ -823,6 +823,11 @@ class LedgerStub:
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettleRequest.SerializeToString,
                 response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettleResponse.FromString,
                 _registered_method=True)
+        self.Collect = channel.unary_unary(
+                '/riverrun.club.v1.Ledger/Collect',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.CollectRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.Entry.FromString,
+                _registered_method=True)
         self.BuyIn = channel.unary_unary(
                 '/riverrun.club.v1.Ledger/BuyIn',
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.BuyInRequest.SerializeToString,
@@ -890,7 +895,14 @@ class LedgerServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Settle(self, request, context):
-        """Closes a period and pays agents their share of the rake.
+        """Closes a period and pays agents their share of the rake. A period is closed once: then it is refused.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Collect(self, request, context):
+        """An agent moves what he earned to his own account.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -955,6 +967,11 @@ def add_LedgerServicer_to_server(servicer, server):
                     servicer.Settle,
                     request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettleRequest.FromString,
                     response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettleResponse.SerializeToString,
+            ),
+            'Collect': grpc.unary_unary_rpc_method_handler(
+                    servicer.Collect,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.CollectRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.Entry.SerializeToString,
             ),
             'BuyIn': grpc.unary_unary_rpc_method_handler(
                     servicer.BuyIn,
@@ -1232,6 +1249,33 @@ class Ledger:
             '/riverrun.club.v1.Ledger/Settle',
             riverrun_dot_club_dot_v1_dot_club__pb2.SettleRequest.SerializeToString,
             riverrun_dot_club_dot_v1_dot_club__pb2.SettleResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Collect(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Ledger/Collect',
+            riverrun_dot_club_dot_v1_dot_club__pb2.CollectRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.Entry.FromString,
             options,
             channel_credentials,
             insecure,

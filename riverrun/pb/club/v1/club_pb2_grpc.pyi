@@ -31,9 +31,9 @@ class ClubsStub:
 
     Every call that changes something carries an id (`by.command`, for transfers `transfer`) and may be repeated
     under it: it is carried out once. What each role may do stands in docs/roles.md.
-    A refusal comes back as FAILED_PRECONDITION, NOT_FOUND or PERMISSION_DENIED with the metadata
-    `riverrun-refusal-bin`: JSON {code, message, details}. UNAVAILABLE: the log or a table does not answer; the same
-    may be asked again. Amounts are whole chips, times Unix milliseconds.
+    A refusal comes back as FAILED_PRECONDITION with the metadata `riverrun-refusal-bin`: JSON {code, message, details}.
+    UNAVAILABLE: the log or a table does not answer; the same may be asked again. Amounts are whole chips, times Unix
+    milliseconds.
     """
 
     @_typing.overload
@@ -64,9 +64,9 @@ class ClubsAsyncStub(ClubsStub):
 
     Every call that changes something carries an id (`by.command`, for transfers `transfer`) and may be repeated
     under it: it is carried out once. What each role may do stands in docs/roles.md.
-    A refusal comes back as FAILED_PRECONDITION, NOT_FOUND or PERMISSION_DENIED with the metadata
-    `riverrun-refusal-bin`: JSON {code, message, details}. UNAVAILABLE: the log or a table does not answer; the same
-    may be asked again. Amounts are whole chips, times Unix milliseconds.
+    A refusal comes back as FAILED_PRECONDITION with the metadata `riverrun-refusal-bin`: JSON {code, message, details}.
+    UNAVAILABLE: the log or a table does not answer; the same may be asked again. Amounts are whole chips, times Unix
+    milliseconds.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -93,9 +93,9 @@ class ClubsServicer(metaclass=_abc_1.ABCMeta):
 
     Every call that changes something carries an id (`by.command`, for transfers `transfer`) and may be repeated
     under it: it is carried out once. What each role may do stands in docs/roles.md.
-    A refusal comes back as FAILED_PRECONDITION, NOT_FOUND or PERMISSION_DENIED with the metadata
-    `riverrun-refusal-bin`: JSON {code, message, details}. UNAVAILABLE: the log or a table does not answer; the same
-    may be asked again. Amounts are whole chips, times Unix milliseconds.
+    A refusal comes back as FAILED_PRECONDITION with the metadata `riverrun-refusal-bin`: JSON {code, message, details}.
+    UNAVAILABLE: the log or a table does not answer; the same may be asked again. Amounts are whole chips, times Unix
+    milliseconds.
     """
 
     @_abc_1.abstractmethod
@@ -230,7 +230,9 @@ class LedgerStub:
     DropAdjustment: _grpc.UnaryUnaryMultiCallable[_club_pb2.DropAdjustmentRequest, _club_pb2.Done]
     Adjustments: _grpc.UnaryUnaryMultiCallable[_club_pb2.AdjustmentsRequest, _club_pb2.AdjustmentsResponse]
     Settle: _grpc.UnaryUnaryMultiCallable[_club_pb2.SettleRequest, _club_pb2.SettleResponse]
-    """Closes a period and pays agents their share of the rake."""
+    """Closes a period and pays agents their share of the rake. A period is closed once: then it is refused."""
+    Collect: _grpc.UnaryUnaryMultiCallable[_club_pb2.CollectRequest, _club_pb2.Entry]
+    """An agent moves what he earned to his own account."""
     BuyIn: _grpc.UnaryUnaryMultiCallable[_club_pb2.BuyInRequest, _club_pb2.Entry]
     """For tables alone: a member's chips go on the way to a table of the club."""
 
@@ -249,7 +251,9 @@ class LedgerAsyncStub(LedgerStub):
     DropAdjustment: _aio.UnaryUnaryMultiCallable[_club_pb2.DropAdjustmentRequest, _club_pb2.Done]  # type: ignore[assignment]
     Adjustments: _aio.UnaryUnaryMultiCallable[_club_pb2.AdjustmentsRequest, _club_pb2.AdjustmentsResponse]  # type: ignore[assignment]
     Settle: _aio.UnaryUnaryMultiCallable[_club_pb2.SettleRequest, _club_pb2.SettleResponse]  # type: ignore[assignment]
-    """Closes a period and pays agents their share of the rake."""
+    """Closes a period and pays agents their share of the rake. A period is closed once: then it is refused."""
+    Collect: _aio.UnaryUnaryMultiCallable[_club_pb2.CollectRequest, _club_pb2.Entry]  # type: ignore[assignment]
+    """An agent moves what he earned to his own account."""
     BuyIn: _aio.UnaryUnaryMultiCallable[_club_pb2.BuyInRequest, _club_pb2.Entry]  # type: ignore[assignment]
     """For tables alone: a member's chips go on the way to a table of the club."""
 
@@ -325,7 +329,15 @@ class LedgerServicer(metaclass=_abc_1.ABCMeta):
         request: _club_pb2.SettleRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_club_pb2.SettleResponse, _abc.Awaitable[_club_pb2.SettleResponse]]:
-        """Closes a period and pays agents their share of the rake."""
+        """Closes a period and pays agents their share of the rake. A period is closed once: then it is refused."""
+
+    @_abc_1.abstractmethod
+    def Collect(
+        self,
+        request: _club_pb2.CollectRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.Entry, _abc.Awaitable[_club_pb2.Entry]]:
+        """An agent moves what he earned to his own account."""
 
     @_abc_1.abstractmethod
     def BuyIn(

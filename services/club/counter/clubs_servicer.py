@@ -1,0 +1,244 @@
+"""Answers `riverrun.club.v1.Clubs`."""
+
+from collections.abc import Callable
+
+from riverrun.pb.club.v1 import club_pb2 as pb
+from riverrun.pb.club.v1.club_pb2_grpc import ClubsServicer
+from services.club.clubs import deciding
+from services.club.clubs.club import Club
+from services.club.clubs.club_events import ClubLimits
+from services.club.clubs.clubs import club_in, table_of
+from services.club.clubs.deciding import By, Events
+from services.club.counter import reading
+from services.club.counter.desk import Context, Desk
+from services.club.counter.telling import told_club, told_member
+from services.club.ledger.accounts import member
+
+
+class ClubsCounter(ClubsServicer):
+    """What it refuses, `Answering` turns into a status."""
+
+    def __init__(self) -> None:
+        self.desk: Desk | None = None
+
+    @property
+    def _desk(self) -> Desk:
+        assert self.desk is not None, "asked before the service has started"
+        return self.desk
+
+    def _wish(self, by: pb.By) -> By:
+        return reading.wish(by, self._desk.clock.now_ms())
+
+    async def _carry_out(
+        self, context: Context, club: str, by: By, call: str, decide: Callable[[Club], Events]
+    ) -> Club:
+        name = reading.club(club)
+        return await self._desk.do(
+            context, lambda: self._desk.clubs.carry_out(name, by, f"Clubs.{call}", decide)
+        )
+
+    # -- what clubs there are
+
+    async def Found(self, request: pb.FoundRequest, context: Context) -> pb.Club:  # noqa: N802
+        by, kind, desk = self._wish(request.by), reading.kind(request.kind), self._desk
+
+        def found() -> Club:
+            club = desk.clubs.found(by, request.name, kind, request.owner_name)
+            desk.ledger(club)
+            return club
+
+        return told_club(await desk.do(context, found), by.player)
+
+    async def Mine(self, request: pb.MineRequest, context: Context) -> pb.MineResponse:  # noqa: N802
+        player, desk = reading.who(request.by), self._desk
+
+        def mine() -> list[Club]:
+            return [desk.clubs.show(club) for club in desk.directory.clubs_of(player)]
+
+        return pb.MineResponse(clubs=[told_club(one, player) for one in await desk.do(context, mine)])
+
+    async def Show(self, request: pb.ShowRequest, context: Context) -> pb.Club:  # noqa: N802
+        player, club = reading.who(request.by), reading.club(request.club)
+        return told_club(
+            await self._desk.do(context, lambda: self._desk.allowed(club, player, "Clubs.Show")), player
+        )
+
+    async def Members(  # noqa: N802
+        self, request: pb.MembersRequest, context: Context
+    ) -> pb.MembersResponse:
+        player, club = reading.who(request.by), reading.club(request.club)
+        size, desk = reading.size(request.size), self._desk
+
+        def page() -> pb.MembersResponse:
+            found = desk.allowed(club, player, "Clubs.Members")
+            names = [name for name in sorted(found.members) if name > request.page]
+            shown = names[:size]
+            ledger = desk.ledger(found)
+            balances = ledger.read(lambda books: [books.balance(member(name)) for name in shown])
+            told = [
+                told_member(found.members[name], balance)
+                for name, balance in zip(shown, balances, strict=True)
+            ]
+            asking = [] if request.page else sorted(found.asking.items())
+            return pb.MembersResponse(
+                members=told,
+                asking=[pb.Asking(player=who, name=name) for who, name in asking],
+                next=shown[-1] if len(names) > size else "",
+            )
+
+        return await desk.do(context, page)
+
+    # -- who belongs to them
+
+    async def AskToJoin(  # noqa: N802
+        self, request: pb.AskToJoinRequest, context: Context
+    ) -> pb.Done:
+        by = self._wish(request.by)
+        await self._carry_out(
+            context,
+            club_in(request.code),
+            by,
+            "AskToJoin",
+            lambda club: deciding.ask_to_join(club, by, request.name, request.code),
+        )
+        return pb.Done()
+
+    async def AnswerJoin(  # noqa: N802
+        self, request: pb.AnswerJoinRequest, context: Context
+    ) -> pb.Done:
+        by, player = self._wish(request.by), reading.player(request.player)
+        await self._carry_out(
+            context,
+            request.club,
+            by,
+            "AnswerJoin",
+            lambda club: deciding.answer_join(club, by, player, request.admit),
+        )
+        return pb.Done()
+
+    async def Leave(self, request: pb.LeaveRequest, context: Context) -> pb.Done:  # noqa: N802
+        by = self._wish(request.by)
+        await self._carry_out(
+            context,
+            request.club,
+            by,
+            "Leave",
+            lambda club: deciding.leave(club, by, self._balance(club, by.player)),
+        )
+        return pb.Done()
+
+    async def Remove(self, request: pb.RemoveRequest, context: Context) -> pb.Done:  # noqa: N802
+        by, player = self._wish(request.by), reading.player(request.player)
+        await self._carry_out(
+            context,
+            request.club,
+            by,
+            "Remove",
+            lambda club: deciding.remove(club, by, player, self._balance(club, player)),
+        )
+        return pb.Done()
+
+    def _balance(self, club: Club, player: str) -> int:
+        return self._desk.ledger(club).read(lambda books: books.balance(member(player)))
+
+    async def GiveRole(self, request: pb.GiveRoleRequest, context: Context) -> pb.Done:  # noqa: N802
+        by, player, role = (
+            self._wish(request.by),
+            reading.player(request.player),
+            reading.role(request.role),
+        )
+        await self._carry_out(
+            context, request.club, by, "GiveRole", lambda club: deciding.give_role(club, by, player, role)
+        )
+        return pb.Done()
+
+    async def AssignAgent(  # noqa: N802
+        self, request: pb.AssignAgentRequest, context: Context
+    ) -> pb.Done:
+        by, player = self._wish(request.by), reading.player(request.player)
+        agent = reading.player(request.agent, "agent") if request.agent else ""
+        await self._carry_out(
+            context,
+            request.club,
+            by,
+            "AssignAgent",
+            lambda club: deciding.assign_agent(club, by, player, agent),
+        )
+        return pb.Done()
+
+    async def SetAgentTerms(  # noqa: N802
+        self, request: pb.SetAgentTermsRequest, context: Context
+    ) -> pb.Done:
+        by, agent = self._wish(request.by), reading.player(request.agent, "agent")
+        await self._carry_out(
+            context,
+            request.club,
+            by,
+            "SetAgentTerms",
+            lambda club: deciding.set_agent_terms(club, by, agent, request.rakeback_bps),
+        )
+        return pb.Done()
+
+    # -- how they are
+
+    async def ChangeCode(self, request: pb.ChangeCodeRequest, context: Context) -> pb.Club:  # noqa: N802
+        by = self._wish(request.by)
+        code = self._desk.clubs.new_code(reading.club(request.club))
+        changed = await self._carry_out(
+            context,
+            request.club,
+            by,
+            "ChangeCode",
+            lambda club: deciding.change_code(club, by, code),
+        )
+        return told_club(changed, by.player)
+
+    async def SetLimits(self, request: pb.SetLimitsRequest, context: Context) -> pb.Done:  # noqa: N802
+        by, asked = self._wish(request.by), request.limits
+        limits = ClubLimits(asked.members, asked.tables, asked.big_blind, asked.buy_in)
+        await self._carry_out(
+            context, request.club, by, "SetLimits", lambda club: deciding.set_limits(club, by, limits)
+        )
+        return pb.Done()
+
+    async def SaveTemplate(  # noqa: N802
+        self, request: pb.SaveTemplateRequest, context: Context
+    ) -> pb.Done:
+        by, name = self._wish(request.by), request.template.name
+        options = reading.options(request.template.options)
+        await self._carry_out(
+            context,
+            request.club,
+            by,
+            "SaveTemplate",
+            lambda club: deciding.save_template(club, by, name, options),
+        )
+        return pb.Done()
+
+    async def DropTemplate(  # noqa: N802
+        self, request: pb.DropTemplateRequest, context: Context
+    ) -> pb.Done:
+        by = self._wish(request.by)
+        await self._carry_out(
+            context,
+            request.club,
+            by,
+            "DropTemplate",
+            lambda club: deciding.drop_template(club, by, request.template),
+        )
+        return pb.Done()
+
+    async def OpenTable(  # noqa: N802
+        self, request: pb.OpenTableRequest, context: Context
+    ) -> pb.OpenTableResponse:
+        by = self._wish(request.by)
+        table = table_of(reading.club(request.club), by.player, by.cause)
+        opened = await self._carry_out(
+            context,
+            request.club,
+            by,
+            "OpenTable",
+            lambda club: deciding.open_table(club, by, request.template, table),
+        )
+        await self._desk.opener.open(table, opened.tables[table].config, by.player, by.cause)
+        return pb.OpenTableResponse(table=table)

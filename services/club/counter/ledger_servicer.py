@@ -1,0 +1,294 @@
+"""Answers `riverrun.club.v1.Ledger`."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from riverrun.kernel.identifiers import PlayerId
+from riverrun.pb.club.v1 import club_pb2 as pb
+from riverrun.pb.club.v1.club_pb2_grpc import LedgerServicer
+from riverrun.runtime.grpc.bad_argument import BadArgument
+from services.club.clubs.club import Club
+from services.club.clubs.refusals import NotAMember, UnknownClubTable
+from services.club.clubs.sight import require_sight
+from services.club.counter import reading
+from services.club.counter.desk import Context, Desk
+from services.club.counter.telling import told_entry, told_line
+from services.club.ledger import adjusting, moving, refusals, settling
+from services.club.ledger.accounts import Account, NoSuchAccount, account, agent, member
+from services.club.ledger.books import Books
+from services.club.ledger.ledger import Done
+from services.club.ledger.ledger_events import ChipsMoved, PeriodSettled
+from services.club.ledger.moving import Move
+from services.club.ledger.settling import Agency
+from services.club.ledger.statement import statement
+
+
+class LedgerCounter(LedgerServicer):
+    """What it refuses, `Answering` turns into a status."""
+
+    def __init__(self) -> None:
+        self.desk: Desk | None = None
+
+    @property
+    def _desk(self) -> Desk:
+        assert self.desk is not None, "asked before the service has started"
+        return self.desk
+
+    # -- looking
+
+    async def Balance(  # noqa: N802
+        self, request: pb.BalanceRequest, context: Context
+    ) -> pb.BalanceResponse:
+        player, club = reading.who(request.by), reading.club(request.club)
+
+        def look() -> pb.BalanceResponse:
+            found, name = self._seen(club, player, request.account, "Ledger.Balance")
+            held = self._desk.ledger(found).read(lambda books: books.holding(name))
+            return pb.BalanceResponse(account=name, balance=held.balance, limit=held.limit)
+
+        return await self._desk.do(context, look)
+
+    async def Statement(  # noqa: N802
+        self, request: pb.StatementRequest, context: Context
+    ) -> pb.StatementResponse:
+        player, club = reading.who(request.by), reading.club(request.club)
+        size, begins = reading.size(request.size), reading.entry(request.page)
+
+        def look() -> pb.StatementResponse:
+            found, name = self._seen(club, player, request.account, "Ledger.Statement")
+            page = statement(self._desk.ledger(found), name, begins, size)
+            told = [told_entry(version, name, moved) for version, moved in page.entries]
+            return pb.StatementResponse(account=name, entries=told, next=str(page.next or ""))
+
+        return await self._desk.do(context, look)
+
+    def _seen(self, club: str, player: PlayerId, asked: str, call: str) -> tuple[Club, Account]:
+        found = self._desk.allowed(club, player, call)
+        try:
+            name = account(asked) if asked else member(player)
+        except NoSuchAccount:
+            raise refusals.UnknownAccount(account=asked) from None
+        require_sight(found, player, name, call)
+        return found, name
+
+    # -- moving
+
+    async def Grant(self, request: pb.GrantRequest, context: Context) -> pb.Entry:  # noqa: N802
+        def wanted(club: Club, books: Books, transfer: str, by: PlayerId) -> Move:
+            player = _member(club, request.player)
+            return moving.grant(books, transfer, player, request.amount, by, request.note)
+
+        return await self._moved(context, request, "Grant", wanted, member(request.player))
+
+    async def TakeBack(self, request: pb.TakeBackRequest, context: Context) -> pb.Entry:  # noqa: N802
+        def wanted(_club: Club, books: Books, transfer: str, by: PlayerId) -> Move:
+            player = reading.player(request.player)
+            return moving.take_back(books, transfer, player, request.amount, by, request.note)
+
+        return await self._moved(context, request, "TakeBack", wanted, member(request.player))
+
+    async def Collect(self, request: pb.CollectRequest, context: Context) -> pb.Entry:  # noqa: N802
+        def wanted(_club: Club, _books: Books, transfer: str, by: PlayerId) -> Move:
+            return moving.collect(transfer, by, request.amount)
+
+        return await self._moved(context, request, "Collect", wanted, agent(request.by.player))
+
+    async def BuyIn(self, request: pb.BuyInRequest, context: Context) -> pb.Entry:  # noqa: N802
+        club, table = reading.club(request.club), reading.table(request.table)
+        player = reading.player(request.player)
+        if not request.transfer.startswith(f"{table}.") or len(request.transfer) > 200:
+            raise BadArgument("bad_id", "transfer", "a transfer of that table")
+
+        def pay() -> pb.Entry:
+            found = self._desk.clubs.show(club)
+            # Asked again after the member has left, what was paid is still what was paid.
+            ledger = self._desk.ledger(found)
+            if ledger.transfer(request.transfer) is None:
+                if table not in found.tables:
+                    raise UnknownClubTable(table=table)
+                _member(found, player)
+            asked = moving.buy_in(request.transfer, player, table, request.amount)
+            return _entry(member(player), self._desk.ledgers.move(club, asked, self._now_ms()))
+
+        return await self._desk.do(context, pay)
+
+    async def _moved(
+        self,
+        context: Context,
+        request: Any,
+        call: str,
+        wanted: Callable[[Club, Books, str, PlayerId], Move],
+        shown: Account,
+    ) -> pb.Entry:
+        by, club = reading.who(request.by), reading.club(request.club)
+        transfer = f"by.{by}.{reading.transfer(request.transfer)}"
+
+        def decide(found: Club, books: Books, earlier: ChipsMoved | None) -> Sequence[Any]:
+            event = moving.move(books, wanted(found, books, transfer, by), earlier, self._now_ms())
+            return [] if event is None else [event]
+
+        def move() -> pb.Entry:
+            found = self._desk.allowed(club, by, f"Ledger.{call}")
+            ledger = self._desk.ledger(found)
+            done = ledger.decide(lambda books, earlier: decide(found, books, earlier), transfer)
+            return _entry(shown, done)
+
+        return await self._desk.do(context, move)
+
+    # -- credit and corrections
+
+    async def SetCredit(self, request: pb.SetCreditRequest, context: Context) -> pb.Done:  # noqa: N802
+        by, club, player = (
+            reading.who(request.by),
+            reading.club(request.club),
+            reading.player(request.player),
+        )
+
+        def decide(books: Books, _earlier: ChipsMoved | None) -> Sequence[Any]:
+            event = adjusting.set_credit(books, player, request.limit, by, request.note, self._now_ms())
+            return [] if event is None else [event]
+
+        def work() -> None:
+            found = self._desk.allowed(club, by, "Ledger.SetCredit")
+            _member(found, player)
+            self._desk.ledger(found).decide(decide)
+
+        await self._desk.do(context, work)
+        return pb.Done()
+
+    async def ProposeAdjustment(  # noqa: N802
+        self, request: pb.ProposeAdjustmentRequest, context: Context
+    ) -> pb.Done:
+        by = reading.who(request.by)
+
+        def decide(books: Books, earlier: ChipsMoved | None, transfer: str) -> Sequence[Any]:
+            event = adjusting.propose(
+                books,
+                transfer,
+                request.source,
+                request.target,
+                request.amount,
+                by,
+                request.note,
+                earlier,
+                self._now_ms(),
+            )
+            return [] if event is None else [event]
+
+        await self._adjusted(context, request, "ProposeAdjustment", decide)
+        return pb.Done()
+
+    async def ApproveAdjustment(  # noqa: N802
+        self, request: pb.ApproveAdjustmentRequest, context: Context
+    ) -> pb.Entry:
+        by = reading.who(request.by)
+
+        def decide(books: Books, earlier: ChipsMoved | None, transfer: str) -> Sequence[Any]:
+            event = adjusting.approve(books, transfer, by, earlier, self._now_ms())
+            return [] if event is None else [event]
+
+        done = await self._adjusted(context, request, "ApproveAdjustment", decide)
+        assert done.moved is not None, "an approved adjustment is a transfer"
+        return _entry(done.moved.target, done)
+
+    async def DropAdjustment(  # noqa: N802
+        self, request: pb.DropAdjustmentRequest, context: Context
+    ) -> pb.Done:
+        by = reading.who(request.by)
+
+        def decide(books: Books, _earlier: ChipsMoved | None, transfer: str) -> Sequence[Any]:
+            return [adjusting.drop(books, transfer, by, self._now_ms())]
+
+        await self._adjusted(context, request, "DropAdjustment", decide)
+        return pb.Done()
+
+    async def Adjustments(  # noqa: N802
+        self, request: pb.AdjustmentsRequest, context: Context
+    ) -> pb.AdjustmentsResponse:
+        by, club = reading.who(request.by), reading.club(request.club)
+
+        def look() -> pb.AdjustmentsResponse:
+            found = self._desk.allowed(club, by, "Ledger.Adjustments")
+            waiting = self._desk.ledger(found).read(lambda books: list(books.adjustments.values()))
+            return pb.AdjustmentsResponse(
+                adjustments=[
+                    pb.Adjustment(
+                        transfer=one.adjustment.removeprefix("adj."),
+                        source=one.source,
+                        target=one.target,
+                        amount=one.amount,
+                        by=one.by,
+                        at_ms=one.at_ms,
+                        note=one.note,
+                    )
+                    for one in waiting
+                ]
+            )
+
+        return await self._desk.do(context, look)
+
+    async def _adjusted(
+        self,
+        context: Context,
+        request: Any,
+        call: str,
+        decide: Callable[[Books, ChipsMoved | None, str], Sequence[Any]],
+    ) -> Done:
+        by, club = reading.who(request.by), reading.club(request.club)
+        transfer = f"adj.{reading.transfer(request.transfer)}"
+
+        def work() -> Done:
+            found = self._desk.allowed(club, by, f"Ledger.{call}")
+            ledger = self._desk.ledger(found)
+            return ledger.decide(lambda books, earlier: decide(books, earlier, transfer), transfer)
+
+        return await self._desk.do(context, work)
+
+    # -- periods
+
+    async def Settle(self, request: pb.SettleRequest, context: Context) -> pb.SettleResponse:  # noqa: N802
+        by, club = reading.who(request.by), reading.club(request.club)
+        period = reading.player(request.period, "period")
+        closed: list[PeriodSettled] = []
+
+        def decide(books: Books, found: Club) -> Sequence[Any]:
+            events = settling.settle(books, period, _agencies(found), by, self._now_ms())
+            closed[:] = [event for event in events if isinstance(event, PeriodSettled)]
+            return events
+
+        def work() -> None:
+            found = self._desk.allowed(club, by, "Ledger.Settle")
+            self._desk.ledger(found).decide(lambda books, _: decide(books, found))
+
+        await self._desk.do(context, work)
+        return pb.SettleResponse(
+            period=period,
+            from_ms=closed[0].from_ms,
+            to_ms=closed[0].to_ms,
+            lines=[told_line(line) for part in closed for line in part.lines],
+        )
+
+    def _now_ms(self) -> int:
+        return self._desk.clock.now_ms()
+
+
+def _member(club: Club, player: str) -> PlayerId:
+    found = club.members.get(reading.player(player))
+    if found is None:
+        raise NotAMember(player=player)
+    return found.player
+
+
+def _agencies(club: Club) -> dict[PlayerId, Agency]:
+    """Who gets what of whose rake, of agents that still are."""
+    agents = {one.player: one.rakeback_bps for one in club.members.values() if one.role == "agent"}
+    return {
+        one.player: Agency(one.agent, agents[one.agent])
+        for one in club.members.values()
+        if one.agent in agents
+    }
+
+
+def _entry(shown: Account, done: Done) -> pb.Entry:
+    assert done.moved is not None, "a transfer moves chips"
+    return told_entry(done.version, shown, done.moved)

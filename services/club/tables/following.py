@@ -1,0 +1,158 @@
+"""Follows all tables' commits and brings into the clubs' ledgers what they move, each once.
+
+The position is stored behind the transfers, so a crash repeats some and loses none; a repeated one is known
+by its id. Two processes may follow at the same time: the second finds all done.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import nats.errors
+import structlog
+from eventsourcing.persistence import IntegrityError, PersistenceError, Tracking, TrackingRecorder
+
+from riverrun.contracts.refusals import Refusal
+from riverrun.contracts.subjects import ALL_TABLES, TABLES_STREAM, table_in
+from riverrun.kernel.identifiers import TableId
+from riverrun.runtime.eventstore.logged import logged
+from riverrun.runtime.nats.answers import ApiRefused, StoredMessage
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from services.club.clubs.clubs import Clubs, WrittenAllTheTime
+from services.club.clubs.directory import Directory
+from services.club.ledger.ledger import LedgerAway
+from services.club.ledger.ledgers import Ledgers
+from services.club.ledger.moving import Move
+from services.club.tables import metrics
+from services.club.tables.followed_table import FollowedTable
+from services.club.tables.money import Return, returned
+
+log = structlog.get_logger(__name__)
+
+AWAY = (nats.errors.Error, OSError, TimeoutError, ApiRefused, PersistenceError, LedgerAway, WrittenAllTheTime)
+"""What passes: the log or the ledger does not answer."""
+
+LOOKS_EVERY_S = 0.1
+REMEMBERS_EVERY_S = 1.0
+PAUSE_S = 0.5
+
+T = TypeVar("T")
+InThread = Callable[[Callable[[], T]], "asyncio.Future[T]"]
+
+
+class TableFollower:
+    """`in_thread` runs what blocks."""
+
+    def __init__(
+        self,
+        api: JetStreamApi,
+        directory: Directory,
+        clubs: Clubs,
+        ledgers: Ledgers,
+        places: TrackingRecorder,
+        in_thread: "InThread[object]",
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._api = api
+        self._directory = directory
+        self._clubs = clubs
+        self._ledgers = ledgers
+        self._places = places
+        self._in_thread = in_thread
+        self._now_ms = now_ms
+        self._tables: dict[TableId, FollowedTable] = {}
+        self._next_seq = 0
+        self._stored = 0
+        self._remembered_s = 0.0
+
+    async def run(self) -> None:
+        """Follow until cancelled."""
+        while True:
+            try:
+                if not self._next_seq:
+                    await self._begin()
+                if not await self.step():
+                    await asyncio.sleep(LOOKS_EVERY_S)
+            except AWAY as away:
+                # Begun anew from what is stored: what was half done is done again, once.
+                log.warning("following_interrupted", reason=repr(away))
+                self._next_seq = 0
+                self._tables.clear()
+                await asyncio.sleep(PAUSE_S)
+
+    async def _begin(self) -> None:
+        self._stored = await self._in_thread(self._stored_place)  # type: ignore[assignment]
+        self._next_seq = self._stored + 1
+
+    def _stored_place(self) -> int:
+        return self._places.max_tracking_id(TABLES_STREAM) or 0
+
+    async def step(self) -> bool:
+        """Take the next commits; whether there were any."""
+        batch = await self._api.batch(TABLES_STREAM, ALL_TABLES, self._next_seq)
+        if batch.messages:
+            await self._in_thread(lambda: self._take(batch.messages))
+            self._next_seq = batch.messages[-1].seq + 1
+        await self._remember()
+        return bool(batch.messages)
+
+    def _take(self, messages: Sequence[StoredMessage]) -> None:
+        # A club knows of its table before the table's first commit: after this none is missed.
+        self._directory.catch_up()
+        for message in messages:
+            table = self._followed(table_in(message.subject))
+            if table is not None:
+                one = logged(message)
+                for moved in table.take(one.seq, one.commit):
+                    self._move(table, moved)
+                if table.closed:
+                    self._clubs.table_closed(table.club, table.table, self._now_ms())
+
+    def _followed(self, table: TableId) -> FollowedTable | None:
+        found = self._tables.get(table)
+        if found is None:
+            club = self._directory.club_of(table)
+            if club is None:
+                return None
+            found = self._tables[table] = FollowedTable(table, club)
+        return found
+
+    def _move(self, table: FollowedTable, moved: Move | Return) -> None:
+        if isinstance(moved, Return):
+            paid = self._ledgers.of(table.club).transfer(moved.transfer)
+            if paid is None:
+                return
+            moved = returned(table.table, moved.transfer, paid.by, paid.amount)
+        try:
+            done = self._ledgers.move(table.club, moved, self._now_ms())
+        except Refusal as refusal:
+            # A fact that does not fit the books: an audit names it; others must not wait for it.
+            metrics.REFUSED.inc()
+            log.exception(
+                "transfer_refused",
+                club=table.club,
+                transfer=moved.transfer,
+                code=refusal.code,
+                details=refusal.details,
+            )
+            return
+        if not done.repeated:
+            metrics.MOVED.labels(moved.reason).inc()
+
+    async def _remember(self) -> None:
+        """Now and then store how far all is in the ledgers: up to the oldest hand in progress."""
+        open_hands = [table.hand_from_seq - 1 for table in self._tables.values() if table.hand_from_seq]
+        place = min([self._next_seq - 1, *open_hands])
+        now_s = asyncio.get_running_loop().time()
+        if place <= self._stored or now_s - self._remembered_s < REMEMBERS_EVERY_S:
+            return
+        self._remembered_s = now_s
+        await self._in_thread(lambda: self._store(place))
+        self._stored = place
+        metrics.PLACE.set(place)
+
+    def _store(self, place: int) -> None:
+        try:
+            self._places.insert_tracking(Tracking(TABLES_STREAM, place))
+        except IntegrityError:
+            log.debug("place_stored_by_another", place=place)

@@ -1,0 +1,230 @@
+"""Clubs and ledgers over gRPC before a real NATS: joined by code, paid by role, read in pages."""
+
+from collections.abc import AsyncIterator
+
+import grpc
+import pytest
+import pytest_asyncio
+
+from riverrun.pb.club.v1 import club_pb2 as pb
+from services.club.clubs.roles import FOR_SERVICES, MAY
+from tests.support.club_house import ClubHouse, by, refused, running_clubs
+from tests.support.nats_server import NatsServers
+
+STANDINGS = {"ann": "owner", "mia": "manager", "gus": "agent", "bob": "member", "eve": "stranger"}
+REQUESTS = {call: f"{call.split('.')[1]}Request" for call in MAY}
+BEFORE_ROLES = {"Clubs.Found", "Clubs.Mine", "Clubs.AskToJoin"}
+"""Calls that are no club's business: they need no role."""
+
+
+@pytest_asyncio.fixture
+async def house(one_server: NatsServers) -> AsyncIterator[ClubHouse]:
+    async with running_clubs(one_server) as running:
+        yield running
+
+
+async def peopled(house: ClubHouse) -> pb.Club:
+    """A club with one of each role."""
+    club = await house.found()
+    await house.join(club, "mia", "gus", "bob")
+    await house.give(club, "mia", pb.ROLE_MANAGER)
+    await house.give(club, "gus", pb.ROLE_AGENT)
+    return club
+
+
+async def test_a_club_is_founded_once_however_often_it_is_asked(house: ClubHouse) -> None:
+    request = pb.FoundRequest(by=by("ann"), name="Rhine", kind=pb.KIND_PLAY, owner_name="Ann")
+    first = await house.clubs.Found(request, timeout=10)
+    again = await house.clubs.Found(request, timeout=10)
+    assert first == again
+    assert (first.role, first.members) == (pb.ROLE_OWNER, 1)
+
+
+async def test_players_join_and_find_their_clubs_again(house: ClubHouse) -> None:
+    club = await house.found("zoe")
+    await house.join(club, "yan")
+    mine = await house.clubs.Mine(pb.MineRequest(by=by("yan")), timeout=10)
+    assert [(one.club, one.role, one.code) for one in mine.clubs] == [(club.club, pb.ROLE_MEMBER, "")]
+    await house.clubs.Leave(pb.LeaveRequest(by=by("yan"), club=club.club), timeout=10)
+    assert not (await house.clubs.Mine(pb.MineRequest(by=by("yan")), timeout=10)).clubs
+
+
+async def test_a_wish_is_carried_out_once(house: ClubHouse) -> None:
+    club = await house.found()
+    asked = pb.AskToJoinRequest(by=by("bob"), code=club.code, name="Bob")
+    for _ in range(2):
+        await house.clubs.AskToJoin(asked, timeout=10)
+    answer = pb.AnswerJoinRequest(by=by("ann"), club=club.club, player="bob", admit=True)
+    for _ in range(2):
+        await house.clubs.AnswerJoin(answer, timeout=10)
+    code = await house.clubs.ChangeCode(pb.ChangeCodeRequest(by=by("ann", "c1"), club=club.club), timeout=10)
+    same = await house.clubs.ChangeCode(pb.ChangeCodeRequest(by=by("ann", "c1"), club=club.club), timeout=10)
+    assert code.code == same.code != club.code
+
+
+async def test_a_grant_is_made_once_and_its_id_is_the_givers_own(house: ClubHouse) -> None:
+    club = await house.found()
+    await house.join(club, "bob")
+    first = await house.grant(club, "bob", 500, "g-1")
+    assert await house.grant(club, "bob", 500, "g-1") == first
+    assert await refused(house.grant(club, "bob", 501, "g-1")) == "transfer_id_reused"
+    assert (first.balance, first.other, first.reason) == (500, "mint", "grant")
+    assert await house.balance(club, "member:bob") == 500
+    assert await refused(house.grant(club, "eve", 5)) == "not_a_member"
+
+
+async def test_members_come_in_pages(house: ClubHouse) -> None:
+    club = await house.found()
+    await house.join(club, "bob", "cid", "dee")
+    first = await house.clubs.Members(pb.MembersRequest(by=by("ann"), club=club.club, size=3), timeout=10)
+    rest = await house.clubs.Members(
+        pb.MembersRequest(by=by("ann"), club=club.club, size=3, page=first.next), timeout=10
+    )
+    assert [[one.player for one in page.members] for page in (first, rest)] == [
+        ["ann", "bob", "cid"],
+        ["dee"],
+    ]
+    assert rest.next == ""
+
+
+async def test_a_statement_comes_in_pages_newest_first(house: ClubHouse) -> None:
+    club = await house.found()
+    await house.join(club, "bob", "cid")
+    for amount in range(1, 6):
+        await house.grant(club, "bob", amount)
+        await house.grant(club, "cid", 100)
+    asked = pb.StatementRequest(by=by("bob"), club=club.club, size=3)
+    first = await house.ledger.Statement(asked, timeout=10)
+    asked.page = first.next
+    rest = await house.ledger.Statement(asked, timeout=10)
+    assert [(one.amount, one.balance) for one in (*first.entries, *rest.entries)] == [
+        (5, 15),
+        (4, 10),
+        (3, 6),
+        (2, 3),
+        (1, 1),
+    ]
+    assert rest.next == ""
+
+
+async def test_an_agent_sees_his_members_and_is_paid_at_the_end_of_a_period(house: ClubHouse) -> None:
+    club = await peopled(house)
+    await house.clubs.AssignAgent(
+        pb.AssignAgentRequest(by=by("ann"), club=club.club, player="bob", agent="gus"), timeout=10
+    )
+    await house.clubs.SetAgentTerms(
+        pb.SetAgentTermsRequest(by=by("ann"), club=club.club, agent="gus", rakeback_bps=2_500), timeout=10
+    )
+    await house.grant(club, "bob", 70)
+    seen = pb.BalanceRequest(by=by("gus"), club=club.club, account="member:bob")
+    assert (await house.ledger.Balance(seen, timeout=10)).balance == 70
+    settled = await house.ledger.Settle(
+        pb.SettleRequest(by=by("ann"), club=club.club, period="2026-11"), timeout=10
+    )
+    assert [(one.player, one.granted) for one in settled.lines] == [("bob", 70)]
+    again = house.ledger.Settle(pb.SettleRequest(by=by("ann"), club=club.club, period="2026-11"), timeout=10)
+    assert await refused(again) == "period_settled"
+
+
+async def test_a_correction_takes_two(house: ClubHouse) -> None:
+    club = await peopled(house)
+    proposed = pb.ProposeAdjustmentRequest(
+        by=by("ann"),
+        club=club.club,
+        transfer="a-1",
+        source="mint",
+        target="member:bob",
+        amount=9,
+        note="lost",
+    )
+    await house.ledger.ProposeAdjustment(proposed, timeout=10)
+    waiting = await house.ledger.Adjustments(pb.AdjustmentsRequest(by=by("mia"), club=club.club), timeout=10)
+    assert [(one.transfer, one.by) for one in waiting.adjustments] == [("a-1", "ann")]
+
+    def approve(player: str) -> grpc.aio.UnaryUnaryCall:  # type: ignore[type-arg]  # stubs differ by version
+        request = pb.ApproveAdjustmentRequest(by=by(player), club=club.club, transfer="a-1")
+        return house.ledger.ApproveAdjustment(request, timeout=10)  # type: ignore[no-any-return]
+
+    assert await refused(approve("ann")) == "second_person_needed"
+    first, again = await approve("mia"), await approve("mia")
+    assert first == again
+    assert await house.balance(club, "member:bob") == 9
+
+
+async def test_nobody_leaves_with_chips(house: ClubHouse) -> None:
+    club = await house.found()
+    await house.join(club, "bob")
+    await house.grant(club, "bob", 5)
+    leaving = house.clubs.Leave(pb.LeaveRequest(by=by("bob"), club=club.club), timeout=10)
+    assert await refused(leaving) == "chips_left"
+
+
+async def test_a_buy_in_is_paid_for_tables_of_the_club_only(house: ClubHouse) -> None:
+    club = await house.found()
+    asked = pb.BuyInRequest(
+        club=club.club, table="s0-foreign", transfer="s0-foreign.b1", player="ann", amount=5
+    )
+    assert await refused(house.ledger.BuyIn(asked, timeout=10)) == "unknown_club_table"
+
+
+@pytest.mark.parametrize(
+    ("request_", "field"),
+    [
+        (pb.ShowRequest(by=pb.By(player="a b"), club="c1"), "by.player"),
+        (pb.ShowRequest(by=pb.By(player="ann"), club="c.1"), "club"),
+    ],
+)
+async def test_what_is_no_id_is_told_so(house: ClubHouse, request_: pb.ShowRequest, field: str) -> None:
+    with pytest.raises(grpc.aio.AioRpcError) as failed:
+        await house.clubs.Show(request_, timeout=10)
+    assert failed.value.code() == grpc.StatusCode.INVALID_ARGUMENT
+    assert field in str(failed.value.details())
+
+
+# -- the matrix: every call by every role, as docs/roles.md says
+
+
+def test_every_call_has_its_row() -> None:
+    calls = {
+        f"{service.name}.{method.name}"
+        for service in pb.DESCRIPTOR.services_by_name.values()
+        for method in service.methods
+    }
+    assert calls == set(MAY) | FOR_SERVICES
+
+
+def wanted(call: str, player: str, club: str) -> tuple[str, object]:
+    """A request that is refused for its role or not at all for it; what else is wrong with it comes later."""
+    fields: dict[str, object] = {
+        "by": by(player),
+        "club": club,
+        "player": "nobody",
+        "transfer": "t-1",
+        "period": "p-1",
+        "role": pb.ROLE_MEMBER,
+        "agent": "nobody",
+        "template": "daily",
+    }
+    name = REQUESTS[call]
+    made = getattr(pb, name)
+    known = made.DESCRIPTOR.fields_by_name
+    if call == "Clubs.SaveTemplate":
+        fields["template"] = pb.Template(name="daily", options=b'{"seats":11}')
+    if call in {"Ledger.Balance", "Ledger.Statement"}:
+        fields["account"] = ""
+    return call.split(".")[1], made(**{field: value for field, value in fields.items() if field in known})
+
+
+@pytest.mark.parametrize("call", sorted(set(MAY) - BEFORE_ROLES))
+async def test_each_role_may_exactly_what_the_table_says(house: ClubHouse, call: str) -> None:
+    club = await peopled(house)
+    service = house.clubs if call.startswith("Clubs.") else house.ledger
+    # The owner last: he might hand the club over, or settle it.
+    for player, standing in reversed(STANDINGS.items()):
+        method, request = wanted(call, player, club.club)
+        try:
+            await getattr(service, method)(request, timeout=10)
+            code = ""
+        except grpc.aio.AioRpcError:
+            code = await refused(getattr(service, method)(request, timeout=10))
+        assert (code != "not_allowed") == (standing in MAY[call]), (call, standing, code)

@@ -1,0 +1,119 @@
+"""The clubs' part of the club service in the test's own process, before a real NATS, behind gRPC."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import Any
+
+import grpc
+import msgspec
+import pytest
+
+from riverrun.contracts.table_config import TableConfig
+from riverrun.pb.club.v1 import club_pb2 as pb
+from riverrun.pb.club.v1.club_pb2_grpc import (
+    ClubsStub,
+    LedgerStub,
+    add_ClubsServicer_to_server,
+    add_LedgerServicer_to_server,
+)
+from riverrun.runtime.grpc.channel import open_channel
+from riverrun.runtime.grpc.refused import refusal_in
+from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
+from riverrun.runtime.nats.users import CLUB
+from riverrun.runtime.serving.process import Process, ProcessSettings
+from services.club.clubs_part import ClubsPart
+from services.club.settings import ClubSettings
+from tests.support.nats_server import NatsServers
+
+_numbers = count(1)
+
+
+@dataclass(frozen=True)
+class ClubHouse:
+    """Where it answers, and a few words to have a club with members and chips."""
+
+    target: str
+    clubs: Any
+    ledger: Any
+
+    async def found(self, owner: str = "ann", kind: pb.Kind.ValueType = pb.KIND_PLAY) -> pb.Club:
+        request = pb.FoundRequest(by=by(owner), name="Rhine", kind=kind, owner_name=owner.title())
+        club: pb.Club = await self.clubs.Found(request, timeout=10)
+        return club
+
+    async def join(self, club: pb.Club, *players: str) -> None:
+        for player in players:
+            asked = pb.AskToJoinRequest(by=by(player), code=club.code, name=player.title())
+            await self.clubs.AskToJoin(asked, timeout=10)
+            answer = pb.AnswerJoinRequest(by=by(club.owner), club=club.club, player=player, admit=True)
+            await self.clubs.AnswerJoin(answer, timeout=10)
+
+    async def give(self, club: pb.Club, player: str, role: pb.Role.ValueType) -> None:
+        request = pb.GiveRoleRequest(by=by(club.owner), club=club.club, player=player, role=role)
+        await self.clubs.GiveRole(request, timeout=10)
+
+    async def grant(self, club: pb.Club, player: str, amount: int, transfer: str = "") -> pb.Entry:
+        request = pb.GrantRequest(
+            by=by(club.owner),
+            club=club.club,
+            transfer=transfer or f"g{next(_numbers)}",
+            player=player,
+            amount=amount,
+            note="welcome",
+        )
+        entry: pb.Entry = await self.ledger.Grant(request, timeout=10)
+        return entry
+
+    async def balance(self, club: pb.Club, account: str) -> int:
+        request = pb.BalanceRequest(by=by(club.owner), club=club.club, account=account)
+        return int((await self.ledger.Balance(request, timeout=10)).balance)
+
+    async def open_table(self, club: pb.Club, config: TableConfig) -> str:
+        options = msgspec.json.encode(config)
+        saved = pb.SaveTemplateRequest(
+            by=by(club.owner), club=club.club, template=pb.Template(name="daily", options=options)
+        )
+        await self.clubs.SaveTemplate(saved, timeout=10)
+        request = pb.OpenTableRequest(by=by(club.owner), club=club.club, template="daily")
+        return str((await self.clubs.OpenTable(request, timeout=10)).table)
+
+
+def by(player: str, command: str = "") -> pb.By:
+    """A player's wish, each under an id of its own."""
+    return pb.By(player=player, command=command or f"w-{next(_numbers)}")
+
+
+async def refused(call: Any) -> str:
+    """The code with which a call is refused."""
+    with pytest.raises(grpc.aio.AioRpcError) as failed:
+        await call
+    refusal = refusal_in(failed.value)
+    assert refusal is not None, failed.value
+    return refusal.code
+
+
+@asynccontextmanager
+async def running_clubs(servers: NatsServers, port: int = 0) -> AsyncIterator[ClubHouse]:
+    """Ready."""
+    password = servers.passwords[CLUB.password_variable]
+    process = Process(ProcessSettings(), lambda _: None)
+    part = ClubsPart(process, ClubSettings(nats_url=servers.urls, nats_password=password, threads=4))
+    services = pb.DESCRIPTOR.services_by_name
+    hosted = [
+        HostedService(services["Clubs"], partial(add_ClubsServicer_to_server, part.clubs)),
+        HostedService(services["Ledger"], partial(add_LedgerServicer_to_server, part.ledger)),
+    ]
+    server = GrpcServer("127.0.0.1", port, hosted, GrpcSettings(stop_grace_s=0))
+    await part.start()
+    target = (await server.start())["grpc"]
+    channel = open_channel(target)
+    try:
+        yield ClubHouse(target, ClubsStub(channel), LedgerStub(channel))
+    finally:
+        await channel.close()
+        await server.stop()
+        await part.stop()
+        await process.guard.cancel_all()
