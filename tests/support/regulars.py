@@ -4,6 +4,7 @@ import random
 from contextlib import AsyncExitStack, suppress
 
 from riverrun.client import Refused, RiverrunClient, WatchedTable
+from riverrun.contracts.table_config import TableConfig
 from riverrun.kernel.identifiers import TableId
 from tests.support.table_process import QUICK
 
@@ -51,11 +52,11 @@ class Regular:
             await self.table.call()
 
 
-async def open_a_table(stack: AsyncExitStack, url: str) -> TableId:
+async def open_a_table(stack: AsyncExitStack, url: str, config: TableConfig = QUICK) -> TableId:
     """A guest's new table that wastes no time."""
     owner = await stack.enter_async_context(RiverrunClient(url))
     await owner.login_guest("Owner")
-    return await owner.create_table(QUICK)
+    return await owner.create_table(config)
 
 
 async def come_in(stack: AsyncExitStack, url: str, table: TableId, count: int) -> list[Regular]:
