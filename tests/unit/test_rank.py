@@ -57,6 +57,10 @@ def test_the_wheel_is_the_lowest_straight_and_still_beats_trips() -> None:
     assert six_high > wheel > trips
 
 
+def test_a_wheel_is_found_among_seven_cards_of_which_two_are_higher() -> None:
+    assert rank(cards("9h2s3s5c4hTsAh")) > rank(cards("6d8cQs3d9c3s5d")), "a straight beats a pair"
+
+
 def test_a_straight_does_not_go_round_the_ace() -> None:
     (round_the_ace,) = _ranked("2c3dQhKs8s", "Ah9h")
 

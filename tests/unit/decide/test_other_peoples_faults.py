@@ -205,3 +205,86 @@ def test_results_of_several_all_ins_add_up_to_zero() -> None:
         BTN has 0
         BB has 99,800
     """)
+
+
+def test_a_wheel_with_an_ace_on_the_board_beats_a_pair() -> None:
+    play("""
+        Blinds 1/2
+        BTN 100 5d3d, BB 100 Qh9d
+        BTN is all-in
+        BB is all-in
+        Flop Ah 4d 9s
+        Turn 3c
+        River 2d
+        BTN wins 200
+    """)
+
+
+def test_who_was_all_in_on_the_flop_is_paid_although_others_bet_the_turn_and_the_river() -> None:
+    play("""
+        Blinds 1/2
+        BTN 100 KsKd, SB 100 QsQd, BB 22 AcAd
+        BTN calls 2
+        SB calls 1
+        BB checks
+        Flop 2c 7d 9h
+        SB checks
+        BB is all-in
+        BTN calls 20
+        SB calls 20
+        Turn Js
+        SB bets 30
+        BTN calls 30
+        River 4s
+        SB bets 20
+        BTN calls 20
+        Main pot 66: SB BB BTN
+        Side pot 100: SB BTN
+        BB wins 66
+        BTN wins 100
+        SB has 28
+    """)
+
+
+def test_the_least_raise_over_an_incomplete_all_in_is_a_whole_raise_more() -> None:
+    play("""
+        Blinds 1/2
+        BTN 200, SB 25, BB 200
+        BTN raises to 20
+        SB is all-in
+        BB may call 23 or raise to 43-200
+    """)
+
+
+def test_the_odd_chip_finds_its_owner_wherever_the_button_is() -> None:
+    play("""
+        Blinds 1/2
+        SB 2, BB 7 AhKh, UTG 7 AdKd
+        UTG is all-in
+        SB folds
+        BB calls 5
+        Flop 2c 7s 9h
+        Turn Js
+        River 4s
+        Main pot 15: BB UTG
+        BB wins 8
+        UTG wins 7
+    """)
+
+
+def test_an_odd_chip_of_three_ways_is_a_whole_chip() -> None:
+    play("""
+        Blinds 2/4
+        BTN 7 AsKs, SB 9, BB 7 AhKh, UTG 7 AdKd
+        UTG is all-in
+        BTN is all-in
+        SB folds
+        BB is all-in
+        Flop 2c 7h 9h
+        Turn Js
+        River 4c
+        Main pot 23: BB UTG BTN
+        BB wins 8
+        UTG wins 8
+        BTN wins 7
+    """)

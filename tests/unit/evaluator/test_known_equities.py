@@ -1,5 +1,7 @@
 """Match-ups whose exact equities are known, from other people's programs and from counting by hand."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -93,6 +95,47 @@ def test_a_hand_against_any_other_wins_so_many_times(
     assert counts[0, :2].tolist() == [wins, ties]
     assert counts[1, :2].tolist() == [ways - wins - ties, ties]
     assert question.ways == ways
+
+
+def test_a_tie_is_worth_half_and_no_win(numba: Engine) -> None:
+    question = EquityQuestion(spot(("2c7d",), "AsKsQsJsTs"), unknown_at=1)
+
+    *_, counts = equity_steps(numba, MatchUps(), question)
+
+    assert counts.tolist() == [[0, 990, 990 * WHOLE // 2]] * 2
+
+
+RANGE = {"J": "JcJdJhJs", "Q": "QcQdQhQs", "K": "KcKdKs", "A": "AcAdAs"}
+
+
+def test_against_the_best_hands_every_whole_board_is_counted(numba: Engine) -> None:
+    """AhKh against JJ+ and AK: a board of three or four cards is not compared as it lies."""
+    pairs = [one + other for suited in RANGE.values() for one, other in combinations(_two_by_two(suited), 2)]
+    against = [*pairs, *(ace + king for ace in ("Ac", "Ad", "As") for king in ("Kc", "Kd", "Ks"))]
+    share = {
+        board: sum(int(numba.count(spot(("AhKh", hand), board))[0, SHARES]) for hand in against)
+        for board in ("", "2c7d9h", "2c7d9hJs")
+    }
+
+    assert len(against) == 27
+    assert share[""] / (27 * 1_712_304 * WHOLE) == pytest.approx(0.43, abs=0.005)
+    for board, ways in (("2c7d9h", 990), ("2c7d9hJs", 44)):
+        one_by_one = sum(_share_by_ranks("AhKh", hand, board) for hand in against)
+        assert share[board] == one_by_one
+        assert 0 < share[board] < 27 * ways * WHOLE
+
+
+def _two_by_two(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def _share_by_ranks(hand: str, other: str, board: str) -> int:
+    asked = spot((hand, other), board)
+    share = 0
+    for rest in combinations(asked.unseen, 5 - len(asked.board)):
+        mine, yours = ranks((*asked.board, *rest), asked.holes)
+        share += WHOLE if mine > yours else WHOLE // 2 if mine == yours else 0
+    return share
 
 
 def test_aces_against_any_hand_before_the_flop_have_their_known_equity(numba: Engine) -> None:
