@@ -56,7 +56,8 @@ def configure_logging(service: str, settings: LogSettings, output: TextIO = sys.
         ],
         wrapper_class=structlog.stdlib.BoundLogger,
         logger_factory=structlog.stdlib.LoggerFactory(),
-        cache_logger_on_first_use=True,
+        # Lines are few: a logger that is made anew each time keeps no settings of an earlier command.
+        cache_logger_on_first_use=False,
     )
     handler = logging.StreamHandler(output)
     handler.setFormatter(
