@@ -15,6 +15,20 @@ import yaml
 PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
+from riverrun.contracts.account_messages import (  # noqa: E402
+    Account,
+    BuyInLimit,
+    Deletion,
+    DevicePage,
+    Exclusion,
+    Me,
+    NewAccount,
+    NewOutsideSession,
+    NewPassword,
+    NewSession,
+    RefreshSession,
+    Rules,
+)
 from riverrun.contracts.client_messages import ClientMessage  # noqa: E402
 from riverrun.contracts.rest_messages import (  # noqa: E402
     Guest,
@@ -32,6 +46,17 @@ from riverrun.holdem.hand_proof import HandProof  # noqa: E402
 COMPONENTS = "#/components/schemas/{name}"
 TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
 HAND = {"name": "hand", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
+DEVICE = {"name": "device", "in": "path", "required": True, "schema": {"type": "string"}}
+OTHER = {"name": "player", "in": "path", "required": True, "schema": {"type": "string"}}
+PAGE = (
+    {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 100}},
+    {"name": "cursor", "in": "query", "schema": {"type": "string"}},
+)
+KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"},
+}
 INFO = {"title": "Riverrun", "version": "1", "description": "See protocol.md."}
 
 Description = dict[str, Any]
@@ -50,7 +75,7 @@ def content(kind: type[msgspec.Struct], media: str = "application/json") -> Desc
 
 def operation(
     summary: str,
-    answer: type[msgspec.Struct],
+    answer: type[msgspec.Struct] | None,
     *,
     status: int = 200,
     body: type[msgspec.Struct] | None = None,
@@ -61,7 +86,7 @@ def operation(
     described: Description = {
         "summary": summary,
         "responses": {
-            str(status): {"description": "done", **content(answer)},
+            str(status): {"description": "done", **({} if answer is None else content(answer))},
             "default": {"description": "refused", **content(Problem, "application/problem+json")},
         },
     }
@@ -72,6 +97,55 @@ def operation(
     if anyone:
         described["security"] = []
     return described
+
+
+ACCOUNT_KINDS: tuple[type[msgspec.Struct], ...] = (
+    Account,
+    BuyInLimit,
+    Deletion,
+    DevicePage,
+    Exclusion,
+    Me,
+    NewAccount,
+    NewOutsideSession,
+    NewPassword,
+    NewSession,
+    RefreshSession,
+    Rules,
+)
+
+
+def account_paths() -> Description:
+    """People's accounts."""
+
+    def coming_in(summary: str, body: type[msgspec.Struct], status: int = 201) -> Description:
+        return {"post": operation(summary, Account, status=status, body=body, parameters=[KEY], anyone=True)}
+
+    def done(summary: str, body: type[msgspec.Struct] | None = None, *parameters: Description) -> Description:
+        return operation(summary, None, status=204, body=body, parameters=[*parameters, KEY])
+
+    def ruled(summary: str, body: type[msgspec.Struct] | None = None, *more: Description) -> Description:
+        return operation(summary, Rules, body=body, parameters=[*more, KEY])
+
+    return {
+        "/v1/accounts": coming_in("Register; with a guest's token, for that guest", NewAccount),
+        "/v1/sessions": coming_in("Log in", NewSession),
+        "/v1/sessions/outside": coming_in("Log in by the outside issuer's word", NewOutsideSession),
+        "/v1/sessions/refresh": coming_in("New tokens for old", RefreshSession, status=200),
+        "/v1/sessions/current": {"delete": done("Log out")},
+        "/v1/me": {"get": operation("Whom the token proves", Me)},
+        "/v1/me/password": {"put": done("Another password", NewPassword)},
+        "/v1/me/deletion": {"post": done("Delete the account for good", Deletion)},
+        "/v1/me/devices": {"get": operation("Devices, a page at a time", DevicePage, parameters=PAGE)},
+        "/v1/me/devices/{device}": {"delete": done("Trust a device no more", None, DEVICE)},
+        "/v1/me/rules": {"get": operation("What one asked of the house for oneself", Rules)},
+        "/v1/me/rules/buy_in_limit": {"put": ruled("The most to bring to a table", BuyInLimit)},
+        "/v1/me/rules/exclusion": {"post": ruled("Be let in nowhere for a while", Exclusion)},
+        "/v1/me/blocked/{player}": {
+            "put": ruled("Hear somebody no more", None, OTHER),
+            "delete": ruled("Hear somebody again", None, OTHER),
+        },
+    }
 
 
 def openapi() -> Description:
@@ -86,6 +160,7 @@ def openapi() -> Description:
         TableConfig,
         Snapshot,
         HandProof,
+        *ACCOUNT_KINDS,
     ]
     return {
         "openapi": "3.1.0",
@@ -104,6 +179,7 @@ def openapi() -> Description:
             "/v1/tables/{table}/hands/{hand}": {
                 "get": operation("A finished hand with its proofs", HandProof, parameters=[TABLE, HAND])
             },
+            **account_paths(),
         },
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},

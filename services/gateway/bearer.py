@@ -6,17 +6,17 @@ import msgspec
 from aiohttp import web
 
 from services.gateway.caller import Caller
+from services.gateway.credentials import Credentials
 from services.gateway.reading import wrong_field
 from services.gateway.refusals import BadJson
-from services.gateway.tokens import Tokens
 
 Body = TypeVar("Body")
 
 
-def caller_of(request: web.Request, tokens: Tokens) -> Caller:
+def caller_of(request: web.Request, credentials: Credentials) -> Caller:
     """Whom the token in the header `Authorization` proves. Raises `NotAuthenticated`."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    return tokens.verify(token.strip() if scheme.lower() == "bearer" else "")
+    return credentials.verify(token.strip() if scheme.lower() == "bearer" else "")
 
 
 async def body_of(request: web.Request, kind: type[Body]) -> Body:

@@ -60,6 +60,11 @@ class Connection:
         self._unanswered = 0
         self._muted: dict[PlayerId, None] = {}
 
+    @property
+    def caller(self) -> Caller:
+        """Who it is; nobody before the greeting."""
+        return self._caller
+
     async def run(self) -> None:
         """Until the client goes or is sent away. What goes wrong here ends this connection alone."""
         _ = self._tasks(self._outbox.run(), "write to client")

@@ -1,9 +1,11 @@
 """Where WebSockets come in: who may, how many, and how all of them are sent away."""
 
 import asyncio
+from collections.abc import Callable
 
 from aiohttp import web
 
+from services.gateway.caller import Caller
 from services.gateway.connection import Connection
 from services.gateway.house import House
 from services.gateway.metrics import CONNECTIONS
@@ -49,6 +51,11 @@ class Door:
             self._inside.discard(connection)
             CONNECTIONS.dec()
         return socket
+
+    async def dismiss(self, unwanted: Callable[[Caller], bool]) -> None:
+        """Send those away whose tokens count no more."""
+        leaving = [connection for connection in self._inside if unwanted(connection.caller)]
+        await asyncio.gather(*(connection.dismiss("not_authenticated") for connection in leaving))
 
     async def close(self) -> None:
         """Let nobody in any more and send everybody away; they come back to whoever answers then."""

@@ -12,7 +12,7 @@ def greet(hello: HelloMessage, house: House) -> tuple[Caller, WelcomeMessage]:
     spoken = set(PROTOCOLS) & set(hello.protocol)
     if not spoken:
         raise ProtocolUnsupported(oldest=PROTOCOLS[0], newest=PROTOCOLS[-1])
-    caller = house.tokens.verify(hello.token)
+    caller = house.credentials.verify(hello.token)
     welcome = WelcomeMessage(
         id=hello.id,
         protocol=max(spoken),

@@ -4,19 +4,19 @@ from dataclasses import dataclass
 
 from riverrun.contracts.server_messages import Limits
 from riverrun.runtime.clock import Clock
+from services.gateway.credentials import Credentials
 from services.gateway.feeds import Feeds
 from services.gateway.presence import Presence
 from services.gateway.recent_ids import RecentIds
 from services.gateway.tables import Tables
 from services.gateway.talk import TalkRooms
-from services.gateway.tokens import Tokens
 
 
 @dataclass(frozen=True)
 class House:
     """The house's rules and its ways to the tables."""
 
-    tokens: Tokens
+    credentials: Credentials
     tables: Tables
     feeds: Feeds
     presence: Presence

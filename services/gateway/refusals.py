@@ -57,7 +57,7 @@ class IdReused(Refusal):
 
 
 class NotAuthenticated(Refusal):
-    """No valid token was shown; `reason` is `missing`, `expired` or `invalid`."""
+    """No valid token was shown; `reason` is `missing`, `expired`, `revoked` or `invalid`."""
 
     code = "not_authenticated"
     text = "a valid token is needed"
@@ -103,6 +103,20 @@ class BadName(Refusal):
 
     code = "bad_name"
     text = "1 to 20 printable characters"
+
+
+class AccountNeeded(Refusal):
+    """This is for people with accounts, not for guests."""
+
+    code = "account_needed"
+    text = "register first"
+
+
+class AccountsUnavailable(Refusal):
+    """People's accounts do not answer for the moment; the same may be asked again under the same key."""
+
+    code = "accounts_unavailable"
+    text = "accounts do not answer; ask the same again"
 
 
 class RefusedByTable(Refusal):

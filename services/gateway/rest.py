@@ -9,27 +9,21 @@ from riverrun.contracts.rest_messages import Guest, NewGuest, NewTable, ServerTi
 from riverrun.contracts.table_commands import ExportHand, OpenTable, View
 from riverrun.contracts.table_config import BadConfig, TableConfig, checked
 from riverrun.kernel.identifiers import TableId
-from services.gateway.addresses import Addresses
 from services.gateway.bearer import body_of, caller_of, json_of
 from services.gateway.house import House
 from services.gateway.lobby import Lobby
 from services.gateway.names import shown_name
-from services.gateway.refusals import RateLimited
-from services.gateway.token_bucket import Buckets
+from services.gateway.request_limits import RequestLimits
 from services.gateway.tokens import new_guest
 
 
 class Rest:
     """Its routes; each handler answers one."""
 
-    def __init__(
-        self, house: House, lobby: Lobby, addresses: Addresses, requests: Buckets, guests: Buckets
-    ) -> None:
+    def __init__(self, house: House, lobby: Lobby, limits: RequestLimits) -> None:
         self._house = house
         self._lobby = lobby
-        self._addresses = addresses
-        self._requests = requests
-        self._guests = guests
+        self._limits = limits
 
     def routes(self) -> list[web.RouteDef]:
         """All of `/v1` but the WebSocket."""
@@ -44,27 +38,27 @@ class Rest:
 
     async def post_guest(self, request: web.Request) -> web.Response:
         """A new guest."""
-        self._limit(request, self._requests, self._guests)
+        self._limits.check_newcomer(request)
         wanted = await body_of(request, NewGuest)
         guest = new_guest(shown_name(wanted.name))
-        token, expires_ms = self._house.tokens.sign(guest, self._house.clock.now_ms())
+        token, expires_ms = self._house.credentials.sign(guest, self._house.clock.now_ms())
         return json_of(Guest(guest.player, guest.name, token, expires_ms), status=201)
 
     async def get_time(self, request: web.Request) -> web.Response:
         """The server's clock."""
-        self._limit(request, self._requests)
+        self._limits.check(request)
         return json_of(ServerTime(self._house.clock.now_ms()))
 
     async def get_tables(self, request: web.Request) -> web.Response:
         """The lobby."""
-        self._limit(request, self._requests)
-        caller_of(request, self._house.tokens)
+        self._limits.check(request)
+        caller_of(request, self._house.credentials)
         return json_of(TableList(self._lobby.entries()))
 
     async def post_table(self, request: web.Request) -> web.Response:
         """A new table with the options of the body; what is left out keeps its default."""
-        self._limit(request, self._requests)
-        caller = caller_of(request, self._house.tokens)
+        self._limits.check(request)
+        caller = caller_of(request, self._house.credentials)
         config = _within_bounds(await body_of(request, TableConfig))
         table = self._new_table_id()
         await self._house.tables.command(table, caller, f"open-{secrets.token_hex(8)}", OpenTable(config))
@@ -74,27 +68,18 @@ class Rest:
 
     async def get_table(self, request: web.Request) -> web.Response:
         """A table as the caller may see it."""
-        self._limit(request, self._requests)
-        caller = caller_of(request, self._house.tokens)
+        self._limits.check(request)
+        caller = caller_of(request, self._house.credentials)
         table = self._house.tables.check(request.match_info["table"])
         return json_of(await self._house.tables.query(table, caller, View()))
 
     async def get_hand(self, request: web.Request) -> web.Response:
         """A finished hand, with the proofs of the cards that the caller may see."""
-        self._limit(request, self._requests)
-        caller = caller_of(request, self._house.tokens)
+        self._limits.check(request)
+        caller = caller_of(request, self._house.credentials)
         table = self._house.tables.check(request.match_info["table"])
         hand = int(request.match_info["hand"])
         return json_of(await self._house.tables.query(table, caller, ExportHand(hand)))
-
-    def _limit(self, request: web.Request, *limits: Buckets) -> None:
-        said = request.headers.getall("X-Forwarded-For", [])
-        address = self._addresses.of(request.remote or "", ",".join(said) if said else None)
-        now_s = self._house.clock.monotonic_s()
-        for limit in limits:
-            bucket = limit.of(address, now_s)
-            if not bucket.take(now_s):
-                raise RateLimited(retry_ms=bucket.wait_ms())
 
     def _new_table_id(self) -> TableId:
         return f"s{secrets.randbelow(self._house.shards)}-{secrets.token_hex(6)}"

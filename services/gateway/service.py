@@ -9,26 +9,33 @@ from aiohttp import web
 from nats.aio.client import Client
 
 from riverrun.contracts.server_messages import Limits
-from riverrun.contracts.subjects import LOBBY_BUCKET
-from riverrun.runtime.clock import SystemClock
+from riverrun.contracts.subjects import LOBBY_BUCKET, REVOKED_BUCKET
+from riverrun.runtime.clock import Clock, SystemClock
 from riverrun.runtime.nats.bucket import Bucket
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import GATEWAY
 from riverrun.runtime.serving.health_page import health_routes
 from riverrun.runtime.serving.process import Process
+from services.gateway.account_tokens import AccountTokens
+from services.gateway.accounts import Accounts
 from services.gateway.addresses import Addresses
+from services.gateway.credentials import Credentials
 from services.gateway.door import HEARTBEAT_S, Door
 from services.gateway.feeds import Feeds
 from services.gateway.house import House
+from services.gateway.identity_line import IdentityLine
 from services.gateway.lifeline import AnotherServer, Lifeline, LobbysLeader
 from services.gateway.lobby import Lobby
 from services.gateway.origins import Origins
+from services.gateway.own_rules import OwnRules
 from services.gateway.presence import Presence
 from services.gateway.problems import problems
 from services.gateway.pulse import Pulse
 from services.gateway.recent_ids import RecentIds
+from services.gateway.request_limits import RequestLimits
 from services.gateway.rest import Rest
+from services.gateway.revoked import Revoked
 from services.gateway.settings import GatewaySettings
 from services.gateway.tables import Tables
 from services.gateway.talk import TalkRooms
@@ -51,6 +58,7 @@ class Gateway:
         self._process = process
         self._settings = settings
         self._client: Client | None = None
+        self._line: IdentityLine | None = None
         self._runner: web.AppRunner | None = None
         self._stopping = False
 
@@ -59,7 +67,14 @@ class Gateway:
         settings = self._settings
         login = NatsSettings(GATEWAY, settings.nats_password, settings.nats_url)
         self._client = client = await connect(login, on_closed=self._disconnected)
-        house = self._house(client)
+        clock = SystemClock()
+        revoked = Revoked(Bucket(client, REVOKED_BUCKET, GATEWAY.api_prefix), clock)
+        # Before anybody comes in: a revoked token is to be known from the first moment on.
+        await revoked.follow()
+        await revoked.read()
+        self._line = line = IdentityLine(settings.club_target)
+        accounts = AccountTokens(line, clock)
+        house = self._house(client, clock, accounts, revoked)
         self._presence = house.presence
         lobby = Lobby(Bucket(client, LOBBY_BUCKET, GATEWAY.api_prefix), house.clock)
         await lobby.follow()
@@ -70,9 +85,12 @@ class Gateway:
             self._process.guard(lobby.run(), "lobby"),
             self._process.guard(pulse.run(), "pulse"),
             self._process.guard(lifeline.run(), "lifeline"),
+            self._process.guard(revoked.run(), "revoked"),
+            self._process.guard(accounts.run(), "account keys"),
         )
         self._door = Door(house, Origins(settings.gateway_origins), settings.gateway_connections)
-        runner = web.AppRunner(self._app(house, lobby), access_log=None, shutdown_timeout=STOP_S)
+        revoked.on_revoked = self._door.dismiss
+        runner = web.AppRunner(self._app(house, lobby, line), access_log=None, shutdown_timeout=STOP_S)
         await runner.setup()
         self._site = web.TCPSite(runner, settings.gateway_host, settings.gateway_port)
         self._runner = runner
@@ -92,6 +110,8 @@ class Gateway:
             await self._runner.cleanup()
             await self._presence.stop()
             self._runner = None
+        if self._line is not None:
+            await self._line.close()
         if self._client is not None and not self._client.is_closed:
             try:
                 await self._client.close()
@@ -103,8 +123,8 @@ class Gateway:
         if not self._stopping:
             self._process.fail()
 
-    def _house(self, client: Client) -> House:
-        settings, clock = self._settings, SystemClock()
+    def _house(self, client: Client, clock: Clock, accounts: AccountTokens, revoked: Revoked) -> House:
+        settings = self._settings
         if not settings.token_key:
             log.warning("token_key_drawn", meaning="tokens end with this process")
         key = key_in(Path(settings.token_key) if settings.token_key else None)
@@ -118,7 +138,7 @@ class Gateway:
         )
         tables = Tables(client, clock, settings.shards)
         return House(
-            tokens=Tokens(key, settings.token_lifetime_s),
+            credentials=Credentials(Tokens(key, settings.token_lifetime_s), accounts, revoked),
             tables=tables,
             feeds=Feeds(client, clock),
             presence=Presence(tables),
@@ -129,13 +149,16 @@ class Gateway:
             shards=settings.shards,
         )
 
-    def _app(self, house: House, lobby: Lobby) -> web.Application:
+    def _app(self, house: House, lobby: Lobby, line: IdentityLine) -> web.Application:
         settings = self._settings
         requests = Buckets(settings.gateway_requests_per_s, 2 * settings.gateway_requests_per_s)
         guests = Buckets(settings.gateway_guests_per_minute / 60, settings.gateway_guests_burst)
-        rest = Rest(house, lobby, Addresses(settings.gateway_trusted_proxies), requests, guests)
+        addresses = Addresses(settings.gateway_trusted_proxies)
+        limits = RequestLimits(addresses, requests, guests, house.clock)
         app = web.Application(middlewares=[problems], client_max_size=BODY_BYTES)
-        app.add_routes(rest.routes())
+        app.add_routes(Rest(house, lobby, limits).routes())
+        app.add_routes(Accounts(line, house.credentials, limits).routes())
+        app.add_routes(OwnRules(line, house.credentials, limits).routes())
         app.add_routes([web.get("/v1/ws", self._door.enter)])
         # Counters are for operators: they stand on the process's own health page, not on the apps' door.
         health = [route for route in health_routes(self._process.readiness) if route.path != "/metrics"]

@@ -28,6 +28,9 @@ class GatewaySettings:
     gateway_trusted_proxies: Annotated[
         tuple[str, ...], Meta(description="networks whose X-Forwarded-For is believed, by commas")
     ] = ()
+    club_target: Annotated[str, Meta(description="host:port of the club service, for people's accounts")] = (
+        "127.0.0.1:7303"
+    )
     gateway_guests_per_minute: Annotated[
         int, Meta(ge=1, description="new guests a minute from one address")
     ] = 60

@@ -106,7 +106,8 @@ class Door:
         """The next message."""
         message = await self.socket.receive(timeout=within_s)
         if message.type is not aiohttp.WSMsgType.TEXT:
-            self.closed_with = self.socket.close_code
+            said = message.type is aiohttp.WSMsgType.CLOSE
+            self.closed_with = message.data if said else self.socket.close_code
             raise ConnectionResetError(f"closed with {self.closed_with}")
         found: dict[str, Any] = msgspec.json.decode(message.data)
         return found
