@@ -39,7 +39,7 @@ class Fault:
     do: Break
     moves: bool = True
     clustered: bool = False
-    within_s: float = 60.0
+    within_s: float = 120.0
 
 
 # -- table processes
@@ -249,6 +249,6 @@ FAULTS = {
         Fault("pause-nats", pause_nats, moves=False),
         Fault("full-disk", fill_disk, moves=False),
         Fault("cut-nats", cut_nats, moves=False, clustered=True),
-        Fault("rolling-restart", rolling_restart, within_s=240),
+        Fault("rolling-restart", rolling_restart, within_s=400),
     )
 }

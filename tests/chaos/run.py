@@ -14,6 +14,7 @@ from riverrun.client import RiverrunClient
 from riverrun.kernel.identifiers import SLOTS_PER_SHARD, slot_of
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from tests.chaos.child import CannotStart
 from tests.chaos.faults import CannotBreak, Fault
 from tests.chaos.players import CONFIG, PLAYERS_A_TABLE, TABLES_A_PLAYER, Player, Told, fill
 from tests.chaos.rest import NeverAtRest, at_rest, drain
@@ -95,9 +96,8 @@ class Run:
         try:
             await self._seat_everybody()
             for fault in faults:
-                if time.monotonic() - self._began > minutes * 60:
+                if time.monotonic() - self._began > minutes * 60 or not await self._is_survived(fault):
                     break
-                await self._break(fault)
             await self._judge()
         finally:
             for player in self._players:
@@ -124,6 +124,17 @@ class Run:
         await fill(self._players, self.system.tables)
         self._say(f"{count} players at {len(self.system.tables)} tables")
         await asyncio.sleep(PLAY_BETWEEN_S)
+
+    async def _is_survived(self, fault: Fault) -> bool:
+        """Whether play went on; if not, the run ends here, and the log is read all the same."""
+        try:
+            await self._break(fault)
+        except (AssertionError, TimeoutError, CannotStart) as failed:
+            owners = await self.system.owners()
+            self.outcome.wrong.append(f"{fault.name}: {failed!r}; slots are held by {owners}")
+            self._say(self.outcome.wrong[-1])
+            return False
+        return True
 
     async def _break(self, fault: Fault) -> None:
         if fault.name in self.outcome.skipped:
@@ -164,14 +175,14 @@ class Run:
     async def _come_to_rest(self, reader: CommitReader) -> None:
         """The hands are played to their ends; then nobody plays, and nothing moves."""
         self._say("the last hands are played to their ends")
-        await drain(self.system.operator, self.system.tables)
         try:
+            await drain(self.system.operator, self.system.tables)
             await at_rest(reader, self.system.tables)
             await asyncio.gather(*(player.stop() for player in self._players))
             # What was on its way has now arrived.
             await at_rest(reader, self.system.tables)
-        except NeverAtRest as never:
-            self.outcome.wrong.append(str(never))
+        except (NeverAtRest, TimeoutError) as never:
+            self.outcome.wrong.append(f"never at rest: {never}")
             await asyncio.gather(*(player.stop() for player in self._players))
 
     def _judge_faults(self, timeline: Timeline) -> None:

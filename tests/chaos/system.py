@@ -23,7 +23,7 @@ from tests.support.nats_server import free_port
 from tests.support.table_house import until
 
 SLOTS = 16
-SETTLED_S = 30.0
+SETTLED_S = 60.0
 
 
 class System:
