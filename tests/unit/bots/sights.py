@@ -14,6 +14,7 @@ def turn(
     raises: tuple[int, int] = (0, 0),
     stack: int = 10_000,
     opponents: int = 3,
+    second_board: str = "",
 ) -> Seen:
     """A turn at 50/100. `raises`: the least and the most to raise to; zeros where no raise is open."""
     return Seen(
@@ -27,6 +28,7 @@ def turn(
         max_raise_to=raises[1],
         big_blind=100,
         opponents=opponents,
+        second_board=cards(second_board),
     )
 
 

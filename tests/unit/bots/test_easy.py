@@ -63,6 +63,14 @@ def test_top_pair_bets_about_half_the_pot() -> None:
     assert 250 <= decision.to <= 450
 
 
+def test_top_pair_on_one_of_two_boards_is_only_half_as_good() -> None:
+    pair = turn("AhKd", "Ac7d2s", pot=600, raises=(100, 9_700))
+    half = turn("AhKd", "Ac7d2s", pot=600, raises=(100, 9_700), second_board="9c8d4s")
+
+    assert choose(pair, CALM).do == "bet"
+    assert choose(half, CALM) == Decision("check")
+
+
 def test_nothing_checks_and_then_folds() -> None:
     assert choose(unbet("KhQd", "Ac7d2s"), CALM) == Decision("check")
     assert choose(facing("KhQd", "Ac7d2s", bet=300, pot=600), CALM) == Decision("fold")

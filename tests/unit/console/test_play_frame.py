@@ -38,6 +38,14 @@ def test_everything_a_player_needs_is_in_sight() -> None:
     assert "14 s" in shown
 
 
+def test_two_boards_are_drawn_with_what_the_hand_makes_on_each() -> None:
+    hand = a_hand(street="flop", boards=("Ah7d2c", "KhKd5s"), turn=turn_of(2))
+    shown = drawn(Scene(a_table(hand)), width=100)
+
+    for needed in ("Ah 7d 2c", "Kh Kd 5s", "three of a kind, aces / two pair, aces and kings"):
+        assert needed in shown
+
+
 def test_the_offer_is_shown_with_its_exact_bounds() -> None:
     shown = drawn(Scene(a_table(FLOP), asked=True, ms_left=14_000))
 

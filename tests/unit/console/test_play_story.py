@@ -22,6 +22,10 @@ def told(event: dict[str, Any], after: TableView | None = None, before: TableVie
     [
         ({"type": "hand.started", "hand": 128, "button": 4}, "Hand 128, the button is at Cy"),
         (
+            {"type": "hand.started", "hand": 128, "button": 4, "bomb_pot": 20, "boards": 2},
+            "Hand 128, a bomb pot on two boards, the button is at Cy",
+        ),
+        (
             {"type": "hand.blind_posted", "seat": 1, "kind": "sb", "amount": 50},
             "Ann posts the small blind, 50",
         ),
@@ -93,6 +97,26 @@ def test_the_winner_is_told_with_what_won() -> None:
     event = {"type": "hand.pot_awarded", "pot": 0, "seat": 1, "amount": 1_250, "board": 0}
 
     assert told(event, after) == "Ann wins 1,250 with two pair, aces and sevens"
+
+
+def test_with_two_boards_a_hand_is_named_on_each_and_won_on_one() -> None:
+    shown = replace(ANN, cards="Ah7c")
+    hand = a_hand(phase="over", boards=("Ad7d2cKsQh", "7s7h3c3dJh"))
+    after = a_table(hand, seats=(shown, BOB, CY))
+    won = {"type": "hand.pot_awarded", "pot": 0, "seat": 1, "amount": 625, "board": 1}
+    shows = {"type": "hand.shown", "seat": 1, "cards": "Ah7c"}
+
+    assert told(won, after) == "Ann wins 625 on board 2 with full house, sevens full of threes"
+    assert told(shows, after) == (
+        "Ann shows Ah 7c: two pair, aces and sevens / full house, sevens full of threes"
+    )
+
+
+def test_with_two_boards_who_wins_without_a_showdown_wins_both() -> None:
+    after = a_table(a_hand(phase="over", boards=("Ad7d2c", "7s7h3c")))
+    event = {"type": "hand.pot_awarded", "pot": 0, "seat": 1, "amount": 1_250, "board": 0}
+
+    assert told(event, after) == "Ann wins 1,250"
 
 
 def test_who_wins_without_a_showdown_wins_with_nothing_told() -> None:

@@ -11,6 +11,7 @@ from riverrun.contracts.table_events import (
     LeaveQueued,
     PlayerSatDown,
     PlayerStoodUp,
+    PotAwarded,
     RakeTaken,
     SitOutQueued,
     TableEvent,
@@ -23,6 +24,7 @@ from riverrun.holdem.redact import PUBLIC, redact
 from riverrun.holdem.state import Table
 from riverrun.kernel.cards import cards
 from services.table.codec import codec
+from tests.support.script_lines import play
 from tests.support.stored_life import lived
 
 SHOWN_AND_NOT_TOLD = {
@@ -81,6 +83,27 @@ def test_a_shown_hand_is_named() -> None:
     table = table_with("Ada")
     shown = HandShown(1, cards("AhKh"), (rank(cards("AhKhQhJhTh2c3d")),))
     assert told(table, table, shown) == ["Ada shows Ah Kh: Royal flush"]
+
+
+def test_what_is_won_on_one_of_two_boards_is_told_with_the_board() -> None:
+    hand = play("""
+        Blinds 1/2
+        Bomb pot 10 on two boards
+        BTN 10 AhAd, BB 10 KsKd
+        Flop 2c 7d 9h / 3c Kh 8d
+        Turn Js / 5s
+        River 4s / Tc
+        Ended by showdown
+    """)
+    lines = [
+        line
+        for event in hand.played.happened(PotAwarded)
+        for line in told(hand.played.table, hand.played.table, event)
+    ]
+    assert lines == [
+        "player-1 wins 10 from the main pot on board 1",
+        "player-2 wins 10 from the main pot on board 2",
+    ]
 
 
 def test_amounts_are_grouped_for_reading() -> None:
