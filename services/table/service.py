@@ -53,7 +53,7 @@ from services.table.ownership.leases import Leases
 from services.table.ownership.log_pulse import LogPulse
 from services.table.ownership.presence import Presence
 from services.table.ownership.tenure import Tenure
-from services.table.ports.bank import Bank, PlayMoneyBank
+from services.table.ports.bank import Bank, ClubBank, HouseBank
 from services.table.ports.evaluator import GrpcEvaluator
 from services.table.ports.insurance import GrpcQuoteService
 from services.table.settings import TableSettings
@@ -62,6 +62,7 @@ log = structlog.get_logger(__name__)
 
 EVALUATOR = "riverrun.evaluator.v1.Evaluator"
 INSURANCE = "riverrun.insurance.v1.Insurance"
+LEDGER = "riverrun.club.v1.Ledger"
 
 
 class TableService:
@@ -112,6 +113,7 @@ class TableService:
         await self._snapshots.written()
         await self._channel.close()
         await self._insurance_channel.close()
+        await self._club_channel.close()
         try:
             await self._client.close()
         except (nats.errors.Error, OSError) as error:
@@ -140,7 +142,8 @@ class TableService:
         self._lobby_task = self._process.guard(lobby.run(), "lobby")
         table_log: Log = TableLog(self._store, self._reader)
         shelf: SnapshotShelf = self._snapshots
-        bank: Bank = PlayMoneyBank()
+        self._club_channel = open_channel(settings.club_target, repeatable=[LEDGER])
+        bank: Bank = HouseBank(ClubBank(self._club_channel, settings.club_deadline_ms))
         if self._death is not None:
             table_log, shelf, bank = (
                 DyingLog(table_log, self._death),

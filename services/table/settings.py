@@ -30,6 +30,12 @@ class TableSettings:
     insurance_deadline_ms: Annotated[
         int, Meta(ge=1, description="milliseconds to wait for a quote before nothing is offered")
     ] = 500
+    club_target: Annotated[str, Meta(description="host:port of the club service, for buy-ins")] = (
+        "127.0.0.1:7303"
+    )
+    club_deadline_ms: Annotated[
+        int, Meta(ge=1, description="milliseconds to wait for the ledger before it is asked again")
+    ] = 3000
     shards: Annotated[int, Meta(ge=1, le=64, description="shards whose slots are shared among the hosts")] = 1
     live_keys: Annotated[str, Meta(description="file with the keys that seal running hands")] = (
         ".riverrun/keys/live.json"

@@ -78,7 +78,7 @@ class ClubHouse:
         )
         await self.clubs.SaveTemplate(saved, timeout=10)
         request = pb.OpenTableRequest(by=by(club.owner), club=club.club, template="daily")
-        return str((await self.clubs.OpenTable(request, timeout=10)).table)
+        return str((await self.clubs.OpenTable(request, timeout=20)).table)
 
 
 def by(player: str, command: str = "") -> pb.By:

@@ -1,0 +1,83 @@
+"""Chips at a club's table, with table and club as they run: bought in, played, cashed out, each chip once."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import msgspec
+import pytest_asyncio
+
+from riverrun.contracts.table_commands import SitDown, StandUp
+from riverrun.contracts.table_config import RakeTerms
+from riverrun.pb.club.v1 import club_pb2 as pb
+from tests.support.club_house import ClubHouse, running_clubs
+from tests.support.nats_server import NatsServers, free_port
+from tests.support.table_process import QUICK, Asking, TableProcesses, asking
+
+RAKED = msgspec.structs.replace(QUICK, rake=RakeTerms(bps=500, cap_two=50, cap_three_four=50, cap_five_up=50))
+
+
+class Running:
+    """A club service, a table process, and a door to tables."""
+
+    def __init__(self, house: ClubHouse, door: Asking) -> None:
+        self.house = house
+        self.door = door
+
+    async def settled(
+        self, club: pb.Club, table: str, wanted: Callable[[dict[str, int]], bool]
+    ) -> dict[str, int]:
+        """Wait until the accounts are as wanted."""
+        until = time.monotonic() + 20
+        while True:
+            names = ("member:ann", "member:bob", f"pending:{table}", f"table:{table}", "revenue", "mint")
+            found = {name: await self.house.balance(club, name) for name in names}
+            if wanted(found) and sum(found.values()) == 0:
+                return found
+            assert time.monotonic() < until, found
+            await asyncio.sleep(0.1)
+
+
+@pytest_asyncio.fixture
+async def running(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Running]:
+    port = free_port()
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(running_clubs(one_server, port))
+        tables = TableProcesses(one_server, tmp_path)
+        await stack.enter_async_context(tables.running(RIVERRUN_CLUB_TARGET=house.target))
+        yield Running(house, await stack.enter_async_context(asking(one_server)))
+
+
+async def test_chips_go_to_the_table_and_come_back(running: Running) -> None:
+    house, door = running.house, running.door
+    club = await house.found()
+    await house.join(club, "bob")
+    for player in ("ann", "bob"):
+        await house.grant(club, player, 1_000)
+    table = await house.open_table(club, RAKED)
+
+    for player in ("ann", "bob"):
+        assert not (await door.ask(table, player, SitDown(600))).code
+    await running.settled(club, table, lambda found: found[f"table:{table}"] == 1_200)
+    for player in ("ann", "bob"):
+        await door.ask(table, player, StandUp())
+    found = await running.settled(club, table, lambda found: found[f"table:{table}"] == 0)
+    assert found["member:ann"] + found["member:bob"] + found["revenue"] == 2_000
+
+
+async def test_who_has_not_the_chips_gets_no_seat(running: Running) -> None:
+    house, door = running.house, running.door
+    club = await house.found()
+    await house.join(club, "bob")
+    await house.grant(club, "bob", 599)
+    table = await house.open_table(club, RAKED)
+
+    for player in ("bob", "eve"):
+        assert not (await door.ask(table, player, SitDown(600))).code
+    until = time.monotonic() + 10
+    while (await door.see(table, "watcher"))["seats"]:
+        assert time.monotonic() < until
+        await asyncio.sleep(0.1)
+    assert await house.balance(club, "member:bob") == 599
