@@ -117,7 +117,9 @@ class System:
         """The process that hosts most of the tables played at."""
         entries = await self._book.read("slot")
         hosts = {host: name for name, host in self.hosts.items()}
-        found = Counter(hosts.get(entries[slot_of_table(table)].holder, "") for table in self.tables)
+        slots = [slot_of_table(table) for table in self.tables]
+        holders = [entries[slot].holder for slot in slots if slot in entries]
+        found = Counter(hosts[holder] for holder in holders if holder in hosts)
         return found.most_common(1)[0][0]
 
     async def leader(self) -> int:

@@ -15,15 +15,22 @@ class Renewals:
 
     def __init__(self) -> None:
         self._seen: dict[str, tuple[int, int]] = {}
+        self._highest = 0
 
     def held(self, entries: dict[str, Lease]) -> dict[str, Lease]:
-        """The same entries; one that nobody has renewed for too long is nobody's, as if given back."""
-        seen = {}
-        for key, entry in entries.items():
-            seq, reads = self._seen.get(key, (entry.seq, 0))
-            seen[key] = entry.seq, reads + 1 if seq == entry.seq else 1
-        self._seen = seen
+        """The same entries; one that nobody renews is nobody's, as if given back."""
+        self._seen = {key: (entry.seq, self._reads(key, entry)) for key, entry in entries.items()}
+        self._highest = max([self._highest, *(entry.seq for entry in entries.values())])
         return {
-            key: entry if seen[key][1] <= UNRENEWED_READS else Lease("", entry.seq)
+            key: entry if self._seen[key][1] <= UNRENEWED_READS else Lease("", entry.seq)
             for key, entry in entries.items()
         }
+
+    def _reads(self, key: str, entry: Lease) -> int:
+        """How often the entry was read as it is."""
+        seen = self._seen.get(key)
+        if seen is None:
+            # Not there in the last round, and yet older than what was: brought back from the dead.
+            return 1 if entry.seq > self._highest else UNRENEWED_READS + 1
+        seq, reads = seen
+        return reads + 1 if seq == entry.seq else 1

@@ -24,6 +24,10 @@ class FakeBook:
         self._entries[key] = Lease(holder, self._seq), self.clock.monotonic_s() + ttl_s
         return self._seq
 
+    def bring_back(self, key: str, lease: Lease) -> None:
+        """As nats-server does after a crash: an entry that had run out stands there again for ever."""
+        self._entries[key] = lease, float("inf")
+
     def entries(self, kind: str = "") -> dict[str, Lease]:
         now_s = self.clock.monotonic_s()
         alive = {key: lease for key, (lease, ends_s) in self._entries.items() if ends_s > now_s}

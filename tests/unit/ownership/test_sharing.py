@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
+from riverrun.runtime.nats.lease_book import Lease
 from tests.support.clock import FakeClock
 from tests.unit.ownership.fake_book import FakeBook
 from tests.unit.ownership.fake_process import FakeProcess
 
 Start = Callable[[str], FakeProcess]
-FOR_EVER = 1_000_000
 
 
 async def test_the_first_process_of_all_takes_every_slot_at_once(
@@ -121,23 +121,42 @@ async def test_a_slot_whose_tables_are_still_finishing_is_not_taken_back(
     assert ann.slots == 16, "FakeOwner.take would have refused a slot that it still hosts"
 
 
-async def test_entries_of_the_dead_that_the_server_brings_back_count_no_more(
+async def test_entries_of_the_dead_that_the_server_brings_back_count_never(
     clock: FakeClock, book: FakeBook, start: Start
 ) -> None:
-    start("ann"), start("bob")
+    dead = [start(name) for name in ("dan", "eve", "fay")]
     await clock.advance(8)
-    for name in ("dan", "eve", "fay"):
-        book.put(f"host.{name}", "1700000000000", FOR_EVER)
-    await clock.advance(12)
+    remains = book.entries("host.")
+    for process in dead:
+        process.kill()
+    await clock.advance(16)
+    ann, bob = start("ann"), start("bob")
+    await clock.advance(8)
+    before = ann.owner.ever_hosted.copy(), bob.owner.ever_hosted.copy()
+    for key, lease in remains.items():
+        book.bring_back(key, lease)
+    await clock.advance(8)
+
+    assert book.owners() == {"ann": 8, "bob": 8}
+    assert (ann.owner.ever_hosted, bob.owner.ever_hosted) == before, "no slot moved"
+
+
+async def test_who_starts_later_does_not_count_the_dead_for_long(
+    clock: FakeClock, book: FakeBook, start: Start
+) -> None:
+    for number, name in enumerate(("dan", "eve", "fay")):
+        book.bring_back(f"host.{name}", Lease("1700000000000", number))
+    start("ann"), start("bob")
+    await clock.advance(16)
 
     assert book.owners() == {"ann": 8, "bob": 8}
 
 
-async def test_a_lease_of_the_dead_that_never_runs_out_is_taken_once_nobody_renews_it(
+async def test_a_lease_of_the_dead_that_never_runs_out_is_taken_as_nobody_renews_it(
     clock: FakeClock, book: FakeBook, start: Start
 ) -> None:
     for slot in range(16):
-        book.put(f"slot.0.{slot}", "dan", FOR_EVER)
+        book.bring_back(f"slot.0.{slot}", Lease("dan", slot + 1))
     start("ann")
     await clock.advance(6)
 
