@@ -1,6 +1,6 @@
 """A case of type `table`: where the button and the blinds go from hand to hand, and who is dealt in."""
 
-from console.cases.case_shapes import PlacesExpect, SeatEvent, TableCase
+from console.cases.case_shapes import PlacesExpect, SeatEvent, TableCase, TableSetup
 from console.cases.hand_results import posts_differ
 from console.cases.hand_setup import deck_of
 from console.cases.played_table import PlayedTable
@@ -27,7 +27,7 @@ def play_table(case: TableCase) -> list[Difference]:
     for number, hand in enumerate(case.hands, start=1):
         _finish_hand(played, [event.seat for event in hand.events if event.event == "bust"])
         for event in hand.events:
-            _happen(event, played, case.config.bb)
+            _happen(event, played, case.config)
         before = len(played.events)
         played.deal_next()
         found += _places_differ(hand.expect, number, played, before)
@@ -44,6 +44,7 @@ def _options(case: TableCase) -> TableConfig:
         max_buy_in=MAX_CHIPS,
         button=case.config.button_rule,
         dead_blinds=case.config.return_mode != "wait",
+        returning_stack_minutes=0,
     )
 
 
@@ -69,8 +70,9 @@ def _seat_all(case: TableCase, played: PlayedTable) -> None:
 
 
 def _finish_hand(played: PlayedTable, losers: list[SeatNo]) -> None:
-    """Everybody folds; but who is to lose his stack pushes it, and one player with a better hand calls."""
-    caller = next(player.seat for player in played.hand.players if player.seat not in losers)
+    """Everybody folds; but who is to lose his stack pushes it, and one who covers him calls and wins."""
+    others = [player for player in played.hand.players if player.seat not in losers]
+    caller = max(others, key=lambda player: player.stack).seat
     if losers:
         order = [player.seat for player in played.hand.players]
         played.arrange(deck_of({caller: cards("AhAd")}, order, cards("AcAsKhQd9s")))
@@ -86,21 +88,23 @@ def _finish_hand(played: PlayedTable, losers: list[SeatNo]) -> None:
     played.seal()
 
 
-def _happen(event: SeatEvent, played: PlayedTable, big_blind: int) -> None:
+def _happen(event: SeatEvent, played: PlayedTable, config: TableSetup) -> None:
+    posts = (event.choice or config.return_mode) == "post"
     match event.event:
         case "leave":
             played.stand_up(event.seat)
         case "sit_out":
             played.sit_out(event.seat)
         case "return":
-            _come_back(played, event.seat, posts=event.choice == "post")
+            _come_back(played, event.seat, posts)
         case "join" | "join_now":
             if seat_at(played.table, event.seat) is not None:
                 played.stand_up(event.seat)  # who left and comes back is a new player (R3.11)
-            played.seat(event.seat, STACK * big_blind, event.event == "join_now" or event.choice == "post")
+            at_once = event.event == "join_now" or event.choice == "post"
+            played.seat(event.seat, STACK * config.bb, at_once)
         case "rebuy":
-            played.top_up(event.seat, STACK * big_blind)
-            _come_back(played, event.seat, posts=event.choice == "post")
+            played.top_up(event.seat, STACK * config.bb)
+            _come_back(played, event.seat, posts)
         case "bust":
             pass  # it happened in the hand before
 
