@@ -44,6 +44,7 @@ def _own_name() -> str:
 @click.option("--name", default=_own_name, metavar="NAME", help="How others see you; else your login name.")
 @click.option("--buy-in", type=click.IntRange(1), metavar="CHIPS", help="Else 100 big blinds.")
 @click.option("--seat", type=click.IntRange(1, 9), metavar="N", help="Else any free one.")
+@click.option("--wait", is_flag=True, help="Stand in line for a seat where the table is full.")
 @click.option("--plain", is_flag=True, help="Plain lines in place of a screen; also without a terminal.")
 @click.option(
     "--save-hands",
@@ -58,6 +59,7 @@ def play(
     name: str,
     buy_in: int | None,
     seat: int | None,
+    wait: bool,
     plain: bool,
     save_hands: Path | None,
     new_guest: bool,
@@ -67,7 +69,7 @@ def play(
     Type what you do and press Enter: f folds, c checks or calls, `r 600` raises to 600, ? tells the rest.
     Without a terminal it reads one line a turn from its input and leaves at the end of it.
     """
-    wanted = Wanted(url.rstrip("/"), name, table, buy_in, seat)
+    wanted = Wanted(url.rstrip("/"), name, table, buy_in, seat, wait)
     at_terminal = os.isatty(STDIN) and os.isatty(STDOUT)
     try:
         asyncio.run(_play(wanted, at_terminal and not plain, save_hands, new_guest))
@@ -86,7 +88,7 @@ async def _play(wanted: Wanted, screen: bool, save_hands: Path | None, new_guest
         guests.forget(wanted.url, wanted.name)
     async with RiverrunClient(wanted.url) as client:
         async with await watched(client, wanted, guests, _choose) as table:
-            greeting = await seated(table, wanted)
+            greeting = await seated(table, wanted, client.player, click.echo)
             hands = None if save_hands is None else KeptHands(save_hands, table.table, client)
             await _sit(table, screen, greeting, hands)
         if hands is not None:

@@ -1,7 +1,8 @@
 """From the street to a seat: who the person is, which table, and how many chips."""
 
+import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from console.table_screen.kept_guests import KeptGuests
 from console.table_screen.names import printable
@@ -9,7 +10,7 @@ from console.table_screen.refused_words import in_words
 from riverrun.client import Refused, RiverrunClient, WatchedTable
 from riverrun.contracts.views import LobbyEntry
 from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import SeatNo, TableId
+from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId
 
 BUY_IN_BIG_BLINDS = 100
 
@@ -27,6 +28,7 @@ class Wanted:
     table: TableId | None = None
     buy_in: Chips | None = None
     seat: SeatNo | None = None
+    waits: bool = False
 
 
 Choose = Callable[[Sequence[LobbyEntry]], LobbyEntry]
@@ -65,12 +67,12 @@ async def _open_tables(client: RiverrunClient) -> list[LobbyEntry]:
     return tables
 
 
-async def seated(table: WatchedTable, wanted: Wanted) -> str:
+async def seated(table: WatchedTable, wanted: Wanted, player: PlayerId, say: Callable[[str], None]) -> str:
     """Take the seat wanted, or the one that is still the person's; words of welcome. Raises `CannotEnter`."""
     at = f"{printable(str(table.view.config['name']))} as {wanted.name}"
     try:
         if table.seat is None:
-            await _sit_down(table, wanted)
+            await _sit_down_or_wait(table, wanted, player, say)
             return f"You play at {at}. ? tells what you can type."
         if table.seat.standing == "sitting_out" and table.seat.stack:
             await table.come_back()
@@ -78,6 +80,51 @@ async def seated(table: WatchedTable, wanted: Wanted) -> str:
         if refused.code not in ("already_seated", "not_sitting_out"):
             raise CannotEnter(in_words(refused)) from refused
     return f"Welcome back to {at}. Your seat is still yours; ? tells what you can type."
+
+
+async def _sit_down_or_wait(
+    table: WatchedTable, wanted: Wanted, player: PlayerId, say: Callable[[str], None]
+) -> None:
+    """At a full table, who said so stands in line, and takes the seat that is kept for him (R8.7)."""
+    try:
+        await _sit_down(table, wanted)
+    except Refused as refused:
+        if refused.code not in ("table_full", "seat_reserved") or not wanted.waits:
+            raise
+        seat = await _seat_kept(table, player, say) if await _stands_in_line(table) else wanted.seat
+        await _sit_down(table, replace(wanted, seat=seat))
+
+
+async def _stands_in_line(table: WatchedTable) -> bool:
+    """False: a seat has become free meanwhile."""
+    try:
+        await table.join_waiting_list()
+    except Refused as refused:
+        if refused.code not in ("already_waiting", "seat_is_free"):
+            raise
+        return refused.code == "already_waiting"
+    return True
+
+
+async def _seat_kept(table: WatchedTable, player: PlayerId, say: Callable[[str], None]) -> SeatNo:
+    """The seat that is kept for who stands in line, once there is one. Raises `CannotEnter`."""
+    place = -1
+    updates = aiter(table)
+    try:
+        while True:
+            line = [waiter.player for waiter in table.view.waiting_list]
+            if player in line:
+                if seat := table.view.waiting_list[line.index(player)].seat:
+                    return seat
+                if line.index(player) != place:
+                    place = line.index(player)
+                    say(f"The table is full: you are number {place + 1} in line. Ctrl-C gives that up.")
+            elif place >= 0:
+                raise CannotEnter("You are off the waiting list: the seat was not taken in time.")
+            await anext(updates)
+    except asyncio.CancelledError:
+        await table.leave_waiting_list()
+        raise
 
 
 async def _sit_down(table: WatchedTable, wanted: Wanted) -> None:

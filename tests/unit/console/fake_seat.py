@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from riverrun.client import Refused, Update
 from riverrun.contracts.client_messages import Move
-from riverrun.contracts.table_events import PresetMove
+from riverrun.contracts.table_events import InsuredStreet, PresetMove
 from riverrun.contracts.views import EventView, HandView, SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 from tests.unit.console.table_views import a_table
@@ -94,8 +94,37 @@ class FakeSeat:
     async def run_it(self, hand: int, agree: bool) -> None:
         self._do(f"run it {hand} {agree}")
 
-    async def sit_out(self) -> None:
-        self._do("sit out")
+    async def buy_insurance(
+        self, hand: int, street: InsuredStreet, pot: int, coverage: Chips, left_out: str = ""
+    ) -> None:
+        self._do(f"buy insurance {hand} {street} {pot} {coverage} {left_out}".rstrip())
+
+    async def refuse_insurance(self, hand: int, street: InsuredStreet, pot: int | None = None) -> None:
+        self._do(f"refuse insurance {hand} {street} {pot}")
+
+    async def sit_out(self, *, at_big_blind: bool = False) -> None:
+        self._do("sit out at the big blind" if at_big_blind else "sit out")
+
+    async def move_seat(self, seat: int | None, *, post: bool = False) -> None:
+        self._do(f"move {seat}{' post' if post else ''}")
+
+    async def auto_top_up(self, below: Chips, to: Chips = 0) -> None:
+        self._do(f"auto {below} {to}")
+
+    async def prefer_straddle(self, preference: str) -> None:
+        self._do(f"straddle {preference}")
+
+    async def prefer_run_it(self, preference: str) -> None:
+        self._do(f"run it {preference}")
+
+    async def show_emoji(self, emoji: str) -> None:
+        self._do(f"emoji {emoji}")
+
+    async def throw(self, thing: str, at: int) -> None:
+        self._do(f"throw {thing} at {at}")
+
+    def mute(self, player: str, *, muted: bool = True) -> None:
+        self._do(f"{'mute' if muted else 'unmute'} {player}")
 
     async def come_back(self, *, post: bool = True) -> None:
         self._do("come back")
