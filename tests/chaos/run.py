@@ -91,7 +91,7 @@ class Run:
 
     async def play(self, faults: Iterator[Fault], minutes: float) -> Outcome:
         """Until no fault is left or the time is up."""
-        self._say(f"starting {self.outcome.servers} nats-server(s), two table processes, gateway, evaluator")
+        self._say(f"starting {self.outcome.servers} nats-server(s) and all services")
         await self.system.start()
         try:
             await self._seat_everybody()

@@ -1,4 +1,4 @@
-"""The whole system on this machine: NATS, evaluator, two table processes, gateway; each breaks alone."""
+"""The whole system on this machine: NATS, evaluator, insurance, two table processes, gateway."""
 
 import asyncio
 import time
@@ -34,7 +34,7 @@ class System:
         self.tables: list[TableId] = []
         self.hosts: dict[str, str] = {}
         self._folder = folder
-        self._evaluator_port, self._gateway_port = free_port(), free_port()
+        self._evaluator_port, self._insurance_port, self._gateway_port = (free_port() for _ in range(3))
         self.url = f"http://127.0.0.1:{self._gateway_port}"
         # Each table process has lines of its own to the servers.
         self.lines = {
@@ -48,6 +48,13 @@ class System:
                 "RIVERRUN_EVALUATOR_PORT": str(self._evaluator_port),
                 "RIVERRUN_EVALUATOR_ENGINE": "numpy",
                 "RIVERRUN_EVALUATOR_CACHE": str(folder / "evaluator"),
+            },
+        )
+        self.children["insurance"] = self._child(
+            "insurance",
+            {
+                "RIVERRUN_INSURANCE_PORT": str(self._insurance_port),
+                "RIVERRUN_INSURANCE_EVALUATOR_TARGET": f"127.0.0.1:{self._evaluator_port}",
             },
         )
         self.children["gateway"] = self._gateway()
@@ -64,12 +71,13 @@ class System:
             await proxy.start()
         await self._connect()
         await self.children["evaluator"].start()
+        await self.children["insurance"].start()
         await asyncio.gather(*(self.start_table(name) for name in self.lines))
         await self.children["gateway"].start()
         await self.settle()
 
     async def stop(self) -> None:
-        for name in ("gateway", "table-1", "table-2", "evaluator"):
+        for name in ("gateway", "table-1", "table-2", "insurance", "evaluator"):
             if self.children[name].alive:
                 await self.children[name].kill()
         for client in (self._asker, self._reader, self.operator):
@@ -188,6 +196,7 @@ class System:
                 "RIVERRUN_NATS_URL": ",".join(f"nats://127.0.0.1:{one.port}" for one in self.lines[name]),
                 "RIVERRUN_NATS_PASSWORD": self.servers.passwords[TABLE.password_variable],
                 "RIVERRUN_EVALUATOR_TARGET": f"127.0.0.1:{self._evaluator_port}",
+                "RIVERRUN_INSURANCE_TARGET": f"127.0.0.1:{self._insurance_port}",
                 "RIVERRUN_LIVE_KEYS": str(self._folder / "live.json"),
                 "RIVERRUN_HISTORY_KEYS": str(self._folder / "history.json"),
                 "RIVERRUN_SANDBOX": "1",
