@@ -110,7 +110,7 @@ class Illegal(Strict, frozen=True):
     seat: int
     illegal: Do
     error: str
-    to: float | int | None = None
+    to: Any = None
 
 
 Step: TypeAlias = Act | Check | Illegal
