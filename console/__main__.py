@@ -7,8 +7,12 @@ from console.lazy_group import LazyGroup
 COMMANDS = {
     "up": "Start everything on this machine, with computer players.",
     "play": "Take a seat in this terminal.",
+    "register": "Make an account for the person at this terminal.",
+    "login": "Log in from this terminal.",
+    "logout": "Log out.",
     "tables": "List the tables.",
     "replay": "Tell a table's hands from the log, or its state at any version.",
+    "history": "Say how far history has come; verify it; make it again from the log.",
     "order": "Have a table drain, stand still, go on, or void its hand.",
     "audit": "Prove from the log that no chip was made or lost.",
     "verify": "Check the cards of an exported hand, offline.",

@@ -68,6 +68,19 @@ LAST_RUN_ENDS_WITHIN_S = 45.0
     show_default=True,
     help="relaxed: flushed every 10 s; always: on disk before each acknowledgement.",
 )
+@click.option(
+    "--history/--no-history",
+    default=True,
+    show_default=True,
+    help="Project finished hands into ClickHouse: statistics, searches, replays.",
+)
+@click.option(
+    "--clickhouse",
+    envvar="CLICKHOUSE_URL",
+    default="",
+    metavar="URL",
+    help="A ClickHouse server for history, in place of an engine of our own; also CLICKHOUSE_URL.",
+)
 @click.option("-v", "--verbose", is_flag=True, help="Show all log lines, not warnings alone.")
 def up(
     data: Path,
@@ -77,6 +90,8 @@ def up(
     tables: int,
     table_processes: int,
     sync: str,
+    history: bool,
+    clickhouse: str,
     verbose: bool,
 ) -> None:
     """Start everything on this machine, with computer players.
@@ -85,7 +100,7 @@ def up(
     """
     folder = DataFolder(data)
     screen = Screen(LastingConsole(), verbose)
-    choices = Choices(host, port, bots, tables, table_processes, sync == "always")
+    choices = Choices(host, port, bots, tables, table_processes, sync == "always", history, clickhouse)
     try:
         with folder.lock(_patience_s(folder)) as lock:
             check_free(host, port)

@@ -1,6 +1,6 @@
 """What a person chooses on the command line of `riverrun up`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -13,6 +13,8 @@ class Choices:
     tables: int = 1
     table_processes: int = 2
     sync_always: bool = False
+    history: bool = True
+    clickhouse_url: str = field(default="", repr=False)
 
     @property
     def table_services(self) -> tuple[str, ...]:
@@ -22,7 +24,15 @@ class Choices:
     @property
     def order_of_ending(self) -> tuple[tuple[str, ...], ...]:
         """Whoever uses another ends before it; table processes end side by side."""
-        return (("bots",), ("gateway",), self.table_services, ("insurance",), ("evaluator",), ("nats",))
+        history = (("history",),) if self.history else ()
+        clickhouse = (("clickhouse",),) if self.embeds_clickhouse else ()
+        stateless = (("insurance",), ("evaluator",))
+        return (("bots",), ("gateway",), *history, *clickhouse, self.table_services, *stateless, ("nats",))
+
+    @property
+    def embeds_clickhouse(self) -> bool:
+        """Whether history lives in an engine of our own."""
+        return self.history and not self.clickhouse_url
 
     @property
     def sync_interval(self) -> str:

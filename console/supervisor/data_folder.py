@@ -8,6 +8,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from riverrun.runtime.nats.passwords import passwords_in
 from riverrun.runtime.sealing.ring_file import create_ring
 
@@ -34,6 +36,8 @@ class DataFolder:
         self.history_keys = self.keys / "history.json"
         self.token_key = self.keys / "token.key"
         self.bot_roster = self.keys / "bots.json"
+        self.clickhouse = self.path / "clickhouse"
+        self.clickhouse_passwords_file = self.keys / "clickhouse-passwords.json"
         self.run_file = self.path / "run.json"
         self._passwords = self.keys / "nats-passwords.json"
         self._lock = self.path / "lock"
@@ -57,6 +61,13 @@ class DataFolder:
     def passwords(self) -> dict[str, str]:
         """The NATS users' passwords by variable; drawn on first use."""
         return passwords_in(self._passwords)
+
+    def clickhouse_passwords(self) -> dict[str, str]:
+        """The embedded ClickHouse's passwords by user; drawn on first use."""
+        with contextlib.suppress(FileExistsError):
+            drawn = {user: secrets.token_hex(24) for user in ("riverrun", "analyst")}
+            _write_secret(self.clickhouse_passwords_file, msgspec.json.encode(drawn).decode())
+        return msgspec.json.decode(self.clickhouse_passwords_file.read_bytes(), type=dict[str, str])
 
     @contextlib.contextmanager
     def lock(self, wait_s: float = 0.0) -> Iterator[int]:

@@ -9,7 +9,7 @@ from console.supervisor.ports import free_ports
 from console.supervisor.service import Service
 from riverrun.runtime.nats.embedded import nats_server_binary
 from riverrun.runtime.nats.server_config import server_config
-from riverrun.runtime.nats.users import GATEWAY, TABLE, User
+from riverrun.runtime.nats.users import GATEWAY, HISTORY, TABLE, User
 
 RECOVERS_WITHIN_S = 120.0
 """For reading a large log."""
@@ -25,9 +25,10 @@ class Plan:
         self._choices = choices
         self._passwords = folder.passwords()
         ours = [name for group in choices.order_of_ending[:-1] for name in group]
-        ports = iter(free_ports(5 + len(ours)))
+        ports = iter(free_ports(6 + len(ours)))
         self._nats_port, self._nats_monitor = next(ports), next(ports)
         self._evaluator_port, self._insurance_port = next(ports), next(ports)
+        self._clickhouse_port = next(ports)
         self.gateway_port = choices.port or next(ports)
         self._health = dict(zip(ours, ports, strict=False))
 
@@ -49,6 +50,11 @@ class Plan:
     @property
     def insurance_target(self) -> str:
         return f"127.0.0.1:{self._insurance_port}"
+
+    @property
+    def clickhouse_url(self) -> str:
+        """Where the engine of our own listens, without the password; empty where there is none."""
+        return f"http://127.0.0.1:{self._clickhouse_port}" if self._choices.embeds_clickhouse else ""
 
     def nats(self) -> Service:
         """The log. Its configuration names variables for the passwords."""
@@ -99,6 +105,26 @@ class Plan:
         }
         return [self._ours(name, environment) for name in self._choices.table_services]
 
+    def history(self) -> list[Service]:
+        """The projector, and the embedded ClickHouse unless a server is named; it waits for it by itself."""
+        if not self._choices.history:
+            return []
+        url = self._choices.clickhouse_url
+        services = []
+        if not url:
+            passwords = self._folder.clickhouse_passwords()
+            url = f"http://riverrun:{passwords['riverrun']}@127.0.0.1:{self._clickhouse_port}"
+            environment = {
+                "RIVERRUN_CLICKHOUSE_PORT": str(self._clickhouse_port),
+                "RIVERRUN_CLICKHOUSE_DATA": str(self._folder.clickhouse),
+                "RIVERRUN_CLICKHOUSE_PASSWORD": passwords["riverrun"],
+                "RIVERRUN_CLICKHOUSE_ANALYST_PASSWORD": passwords["analyst"],
+            }
+            embedded = "services.history.embedded"
+            services.append(self._ours("clickhouse", environment, RECOVERS_WITHIN_S, module=embedded))
+        environment = {**self._nats_login(HISTORY), "CLICKHOUSE_URL": url}
+        return [*services, self._ours("history", environment, RECOVERS_WITHIN_S)]
+
     def gateway(self) -> Service:
         """The only one that strangers reach."""
         return self._ours(
@@ -123,11 +149,13 @@ class Plan:
             },
         )
 
-    def _ours(self, name: str, environment: dict[str, str], ready_within_s: float = 30.0) -> Service:
+    def _ours(
+        self, name: str, environment: dict[str, str], ready_within_s: float = 30.0, module: str = ""
+    ) -> Service:
         port = self._health[name]
         return Service(
             name,
-            (sys.executable, "-m", f"services.{kind_of(name)}"),
+            (sys.executable, "-m", module or f"services.{kind_of(name)}"),
             f"http://127.0.0.1:{port}/readyz",
             {
                 "RIVERRUN_LOG_FORMAT": "json",

@@ -77,7 +77,9 @@ class Runner:
         plan, household = self._plan, self._household
         await household.start(plan.nats())
         tables = await founded_log(plan.nats_url, self._folder.passwords())
-        await household.start(plan.evaluator(), plan.insurance(), *plan.tables(), plan.gateway())
+        await household.start(
+            plan.evaluator(), plan.insurance(), *plan.tables(), *plan.history(), plan.gateway()
+        )
         tables += await self._open_tables(tables)
         if self._choices.bots:
             await household.start(plan.bots(tables))
@@ -122,5 +124,6 @@ class Runner:
             plan.evaluator_target,
             pids,
             plan.insurance_target,
+            plan.clickhouse_url,
         )
         write_run(self._folder.run_file, run)

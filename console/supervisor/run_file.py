@@ -16,6 +16,7 @@ class Run(msgspec.Struct, frozen=True):
     evaluator_target: str
     pids: dict[str, int] = {}
     insurance_target: str = ""
+    clickhouse_url: str = ""
 
 
 def write_run(path: Path, run: Run) -> None:

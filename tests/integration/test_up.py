@@ -20,7 +20,17 @@ from tests.support.riverrun_up import RiverrunUp, all_gone, riverrun_up
 
 pytestmark = pytest.mark.timeout(240)
 
-SERVICES = {"nats", "evaluator", "insurance", "table-1", "table-2", "gateway", "bots"}
+SERVICES = {
+    "nats",
+    "evaluator",
+    "insurance",
+    "table-1",
+    "table-2",
+    "clickhouse",
+    "history",
+    "gateway",
+    "bots",
+}
 TAKEN_OVER_WITHIN_S = 5.0
 
 

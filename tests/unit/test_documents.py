@@ -19,6 +19,8 @@ from riverrun.runtime.telemetry.logging import LogSettings
 from services.bots.settings import BotSettings
 from services.evaluator.settings import EvaluatorSettings
 from services.gateway.settings import GatewaySettings
+from services.history.embedded.settings import EmbeddedSettings
+from services.history.settings import ClickHouseSettings, HistorySettings
 from services.insurance.settings import InsuranceSettings
 from services.table.settings import TableSettings
 from tests.architecture.tree import PROJECT
@@ -32,6 +34,9 @@ SETTINGS: list[tuple[type, str]] = [
     (EvaluatorSettings, "RIVERRUN_EVALUATOR_"),
     (GrpcSettings, "RIVERRUN_GRPC_"),
     (InsuranceSettings, "RIVERRUN_INSURANCE_"),
+    (HistorySettings, "RIVERRUN_"),
+    (ClickHouseSettings, "CLICKHOUSE_"),
+    (EmbeddedSettings, "RIVERRUN_CLICKHOUSE_"),
     (GatewaySettings, "RIVERRUN_"),
     (BotSettings, "RIVERRUN_"),
     (FoundSettings, "RIVERRUN_"),

@@ -129,14 +129,17 @@ class Projector:
         seq, first_row_at = self._from - 1, 0.0
         while True:
             commits = await self._read()
-            for seq, commit in commits:
+            for place, (seq, commit) in enumerate(commits, start=1):
                 self._tables.take(seq, commit)
+                if self._full:
+                    self._waiting = commits[place:]
+                    break
             if until is not None and seq >= until:
                 break
             if self._tables.rows:
                 now = time.monotonic()
                 first_row_at = first_row_at or now
-                at_end = not self._log.pending
+                at_end = not (self._log.pending or self._waiting)
                 if (at_end and now - first_row_at >= self._pace.batch_s) or self._full:
                     break
             if not commits:

@@ -1,0 +1,166 @@
+"""`riverrun history`: how far history has come, whether it is whole, and making it again from the log."""
+
+import asyncio
+import contextlib
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from console.reading.history_source import clickhouse_option, open_history, running
+from console.reading.log_source import LogSource, log_options, open_source
+from riverrun.runtime.nats.connection import connect
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from riverrun.runtime.nats.users import AUDITOR
+from services.history.database import Database, DatabaseFailed
+from services.history.projection.checksums import TABLES, Sum, added, stored_sums, sums_of
+from services.history.projection.followed_tables import FollowedTables
+from services.history.projection.log_ahead import LogAhead, last_sequence
+from services.history.projection.plans import Plans
+from services.history.projection.projector import Projector
+
+DIFFERS = 1
+NEXT_LOOK_S = 0.5
+STALLED_S = 120.0
+
+Tell = Callable[[int], None]
+"""Told which commit has been reached."""
+Ask = Callable[[JetStreamApi], Awaitable[int]]
+
+
+@click.group()
+def history() -> None:
+    """What happened, in ClickHouse: how far it has come, whether it is whole, made again from the log."""
+
+
+@history.command()
+@log_options
+@clickhouse_option
+def status(data: Path, nats: str | None, clickhouse: str | None) -> None:
+    """Say how far history has come behind the log. Exit code 2: there is no log, or no history."""
+    with open_source(data, nats) as source, open_history(data, clickhouse) as database:
+        last = asyncio.run(_with_log(source, last_sequence))
+        position = Plans(database).position()
+        (held,) = database.query("SELECT count() AS hands, max(ended_ms) AS newest FROM hands")
+        console = Console(highlight=False)
+        console.print(f"commits      {position:,} of {last:,}: {last - position:,} behind")
+        console.print(f"hands        {held['hands']:,}")
+        if held["newest"]:
+            console.print(f"newest hand  {time.time() - held['newest'] / 1000:,.0f} s ago")
+
+
+@history.command()
+@log_options
+@clickhouse_option
+def verify(data: Path, nats: str | None, clickhouse: str | None) -> None:
+    """Compare counts and checksums of all tables with what the log says.
+
+    Exit code 0: they are equal; 1: a table differs; 2: there is no log, or no history.
+    """
+    with open_source(data, nats) as source, open_history(data, clickhouse) as database:
+        position = Plans(database).position()
+        with _progress("commits read", position) as (progress, task):
+            expected = asyncio.run(_sums(source, position, lambda seq: progress.update(task, completed=seq)))
+        found = stored_sums(database, position)
+    grid = Grid(box=None, pad_edge=False, header_style="dim")
+    for title in ("table", "rows in the log", "in ClickHouse", "verdict"):
+        grid.add_column(title, justify="left" if title in ("table", "verdict") else "right")
+    for table in TABLES:
+        wanted, got = expected.get(table, Sum()), found[table]
+        verdict = "[green]equal[/]" if wanted == got else "[bold red]DIFFERS[/]"
+        grid.add_row(table, f"{wanted.rows:,}", f"{got.rows:,}", verdict)
+    Console().print(grid)
+    sys.exit(0 if all(expected.get(table, Sum()) == found[table] for table in TABLES) else DIFFERS)
+
+
+@history.command()
+@log_options
+@clickhouse_option
+@click.option("--here", is_flag=True, help="Project in this process: no history service is running.")
+@click.confirmation_option(prompt="Drop everything in ClickHouse and make it again from the log?")
+def rebuild(data: Path, nats: str | None, clickhouse: str | None, here: bool) -> None:
+    """Drop everything and make it again from the log.
+
+    A history service that runs does it; for a stopped data folder, or with --here, this command does. Exit
+    code 1: nothing comes any more; 2: there is no log, or no ClickHouse.
+    """
+    run = running(data)
+    served = not here and (bool(clickhouse) or (run is not None and "history" in run.pids))
+    with open_source(data, nats) as source, open_history(data, clickhouse, found=True) as database:
+        last = asyncio.run(_with_log(source, last_sequence))
+        database.drop()
+        with _progress("commits projected", last) as (progress, task):
+            if served:
+                _watch(database, last, lambda seq: progress.update(task, completed=seq))
+            else:
+                asyncio.run(
+                    _project(source, database, last, lambda seq: progress.update(task, completed=seq))
+                )
+        database.connect_to_read()
+        (held,) = database.query("SELECT count() AS hands FROM hands")
+        click.echo(f"{held['hands']:,} hands are there again")
+
+
+def _watch(database: Database, last: int, tell: Tell) -> None:
+    """Someone else projects; see how far he has come."""
+    seen, seen_at = -1, time.monotonic()
+    while seen < last:
+        time.sleep(NEXT_LOOK_S)
+        with contextlib.suppress(DatabaseFailed):
+            database.connect_to_read()
+            position = Plans(database).position()
+            if position != seen:
+                seen, seen_at = position, time.monotonic()
+                tell(position)
+        if time.monotonic() - seen_at > STALLED_S:
+            click.secho(
+                "nothing comes any more; is the history service running? --here does without", fg="red"
+            )
+            sys.exit(DIFFERS)
+
+
+async def _project(source: LogSource, database: Database, last: int, tell: Tell) -> None:
+    client = await connect(source.login)
+    try:
+        await asyncio.to_thread(database.connect)
+        api = JetStreamApi(client, AUDITOR.api_prefix)
+        await Projector(api, database, tell=lambda progress: tell(progress.position)).run(last)
+    finally:
+        await client.close()
+
+
+async def _sums(source: LogSource, up_to: int, tell: Tell) -> dict[str, Sum]:
+    client = await connect(source.login)
+    log = LogAhead(JetStreamApi(client, AUDITOR.api_prefix), 1)
+    tables, sums, seq = FollowedTables(), dict[str, Sum](), 0
+    try:
+        while seq < up_to and (commits := await log.more()):
+            for seq, commit in commits:
+                if seq <= up_to:
+                    tables.take(seq, commit)
+            sums = added(sums, sums_of(tables.emptied()))
+            tell(min(seq, up_to))
+    finally:
+        await log.close()
+        await client.close()
+    return sums
+
+
+async def _with_log(source: LogSource, ask: Ask) -> int:
+    client = await connect(source.login)
+    try:
+        return await ask(JetStreamApi(client, AUDITOR.api_prefix))
+    finally:
+        await client.close()
+
+
+@contextlib.contextmanager
+def _progress(what: str, total: int) -> Iterator[tuple[Progress, TaskID]]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield progress, progress.add_task(what, total=total)
