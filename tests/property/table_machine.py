@@ -22,7 +22,14 @@ from riverrun.kernel.identifiers import PlayerId
 from services.table.host import agenda
 from services.table.host.mailbox import LogWasAway, Ordered
 from tests.support.live_table import LiveTable
-from tests.support.table_life import BUY_IN, OWNER, PEOPLE, TableLife, random_config
+from tests.support.table_life import (
+    BUY_IN,
+    OWNER,
+    PEOPLE,
+    TableLife,
+    random_config,
+    random_insurance,
+)
 from tests.support.table_witness import Witness
 
 randoms = st.randoms(use_true_random=False)
@@ -36,6 +43,7 @@ def any_config(chance: random.Random) -> TableConfig:
     return checked(
         replace(
             config,
+            insurance=random_insurance(chance),
             rake=RakeTerms(bps=chance.choice((0, 500)), cap_two=3, cap_three_four=5, cap_five_up=9),
             ends_after_hands=chance.choice((0, 0, 0, 30)),
             time_bank=TimeBank(start_ms=bank_ms, gain_ms=bank_ms // 3, gain_every=2, cap_ms=bank_ms * 2),
