@@ -10,6 +10,7 @@ import aiohttp
 from console.supervisor.held_slots import NotHosted
 from riverrun.client.refusal import Refused
 from riverrun.client.rest import Rest
+from riverrun.contracts.insurance_options import InsuranceOptions
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import LobbyEntry
 from riverrun.kernel.identifiers import TableId
@@ -85,6 +86,7 @@ async def _stands_still(rest: Rest, table: TableId, deadline: float) -> bool:
 
 
 def demo_config(number: int) -> TableConfig:
-    """Nine seats, so that people find a place among computer players; blinds 50/100."""
+    """Nine seats, so that people find a place among computer players; blinds 50/100; all-ins are insured."""
     turn, place = divmod(number, len(NAMES))
-    return TableConfig(name=NAMES[place] if not turn else f"{NAMES[place]} {turn + 1}", seats=9)
+    name = NAMES[place] if not turn else f"{NAMES[place]} {turn + 1}"
+    return TableConfig(name=name, seats=9, insurance=InsuranceOptions(offered=True))

@@ -15,6 +15,7 @@ HELP = (
     "r half, r pot, r min: sized for you · t top up, t 5000 · o sit out · i come back",
     "pre call, pre cf, pre any, pre fold, pre none: decided before your turn · time: your time bank now",
     "say WORDS talks to the table",
+    "buy full, buy even, buy profit, buy 500: insurance that you are offered · n takes none",
     "the table's owner: pause, go on, bomb pot, refill (time banks), close table",
     "y or n: what the table asks you · s show your hand, s 1 or s 2 one card of it · l leave · ? this help",
 )
@@ -98,6 +99,8 @@ def question_in_words(question: QuestionView) -> str:
     """What the table asks, and how to answer."""
     if question.kind == "cut":
         return "Your client cuts the deck with the others."
+    if question.kind == "insurance":
+        return "Insurance? buy full, buy even, buy profit, buy AMOUNT, or n"
     if question.kind == "straddle":
         return f"Straddle to {question.number:,}? y or n"
     return f"Run the rest of the board {question.number} times? y or n"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from console.table_screen.asked import clock, filled, offers, own_hand, waiting
+from console.table_screen.insuring import asked_to_insure
 from console.table_screen.names import printable
 from console.table_screen.round_table import WIDEST, round_table
 from console.table_screen.seat_list import seat_list
@@ -69,6 +70,8 @@ def _asked_lines(scene: Scene, width: int) -> list[Text]:
     notices = [Text(line, "bold magenta") for line in scene.notice]
     if scene.asked:
         return [*notices, *filled(offers(scene.view), width)]
+    if asked := asked_to_insure(scene.view):
+        return [*notices, asked[0], *filled(asked[1:], width)]
     return notices or [Text(waiting(scene.view), "magenta")]
 
 

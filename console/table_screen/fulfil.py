@@ -5,12 +5,14 @@ from typing import Literal, Protocol, assert_never
 
 from console.table_screen.answer import NoAnswer, answer
 from console.table_screen.asked import HELP, waiting
+from console.table_screen.insuring import own_offers, wanted
 from console.table_screen.refused_words import in_words
 from console.table_screen.wishes import (
     Chat,
     ComeBack,
     Decide,
     Explain,
+    Insure,
     Leave,
     Misread,
     Order,
@@ -24,7 +26,7 @@ from console.table_screen.wishes import (
 )
 from riverrun.client import NotYourTurn, Refused, Unanswered
 from riverrun.contracts.client_messages import Move
-from riverrun.contracts.table_events import PresetMove
+from riverrun.contracts.table_events import InsuredStreet, PresetMove
 from riverrun.contracts.views import HandView, SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 
@@ -85,6 +87,12 @@ class OwnSeat(Protocol):
 
     async def run_it(self, hand: int, agree: bool) -> None: ...
 
+    async def buy_insurance(
+        self, hand: int, street: InsuredStreet, pot: int, coverage: Chips, left_out: str = ""
+    ) -> None: ...
+
+    async def refuse_insurance(self, hand: int, street: InsuredStreet, pot: int | None = None) -> None: ...
+
     async def show(self, hand: int, which: int | None = None) -> None: ...
 
 
@@ -108,7 +116,7 @@ async def fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
 
 async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
     match wish:
-        case Decide() | Show() | SetBefore() | TakeTime() | Say():
+        case Decide() | Show() | SetBefore() | TakeTime() | Say() | Insure():
             await _play(wish, table)
         case Chat(text=words):
             await table.say(words)
@@ -133,7 +141,7 @@ async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
     return ()
 
 
-async def _play(wish: Decide | Show | SetBefore | TakeTime | Say, table: OwnSeat) -> None:
+async def _play(wish: Decide | Show | SetBefore | TakeTime | Say | Insure, table: OwnSeat) -> None:
     match wish:
         case Decide():
             await _decide(wish, table)
@@ -145,6 +153,8 @@ async def _play(wish: Decide | Show | SetBefore | TakeTime | Say, table: OwnSeat
             await table.use_time_bank()
         case Say(yes=yes):
             await _say(table, yes)
+        case Insure():
+            await _insure(wish, table)
         case _:
             assert_never(wish)
 
@@ -177,10 +187,22 @@ async def _say(table: OwnSeat, yes: bool) -> None:
         raise NoAnswer("You are asked nothing.")
     if hand.question.kind == "cut":
         raise NoAnswer("Your client cuts the deck by itself.")
-    if hand.question.kind == "straddle":
+    if hand.question.kind == "insurance":
+        offers = own_offers(table.view)
+        if yes or not offers:
+            raise NoAnswer("Say how much: buy full, buy even, buy profit, buy AMOUNT; n takes none.")
+        await table.refuse_insurance(hand.hand, offers[0].street, offers[0].pot)
+    elif hand.question.kind == "straddle":
         await table.straddle(hand.hand, yes)
     else:
         await table.run_it(hand.hand, yes)
+
+
+async def _insure(wish: Insure, table: OwnSeat) -> None:
+    offer, coverage = wanted(wish, table.view)
+    hand = table.hand
+    assert hand is not None, "an offer is made in a hand"
+    await table.buy_insurance(hand.hand, offer.street, offer.pot, coverage, wish.left_out)
 
 
 def _room(table: OwnSeat) -> Chips:

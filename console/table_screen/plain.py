@@ -6,7 +6,8 @@ from rich.text import Text
 
 from console.table_screen.asked import offers, own_hand
 from console.table_screen.display import Sight
-from riverrun.contracts.views import TableView
+from console.table_screen.insuring import asked_to_insure, own_offers
+from riverrun.contracts.views import OfferView, TableView
 
 
 class PlainDisplay:
@@ -15,6 +16,7 @@ class PlainDisplay:
     def __init__(self, output: TextIO) -> None:
         self._output = output
         self._asked = (0, 0)
+        self._insured: tuple[OfferView, ...] = ()
 
     def tell(self, line: Text) -> None:
         self._write(line.plain)
@@ -25,6 +27,7 @@ class PlainDisplay:
 
     def show(self, sight: Sight) -> None:
         hand = sight.view.hand
+        self._offer_insurance(sight.view)
         if not sight.asked or hand is None or hand.turn is None:
             return
         turn = hand.hand, hand.turn.turn
@@ -32,6 +35,13 @@ class PlainDisplay:
             self._asked = turn
             for line in asked_lines(sight):
                 self._write(line)
+
+    def _offer_insurance(self, view: TableView) -> None:
+        offers = own_offers(view)
+        if offers != self._insured:
+            self._insured = offers
+            for line in asked_to_insure(view):
+                self._write(f"> {line.plain}")
 
     def last_words(self) -> list[str]:
         """Nothing: all has been said."""

@@ -8,6 +8,7 @@ _NUMBERS = {
     "call_amount": "{:,} to call",
     "min_buy_in": "at least {:,}",
     "max_buy_in": "at most {:,}",
+    "least": "at least {:,}",
     "most": "at most {:,} more",
     "current_bet": "the bet is {:,}",
 }

@@ -79,6 +79,14 @@ class Say:
 
 
 @dataclass(frozen=True)
+class Insure:
+    """Cover a pot: all of it, what he has in it, for equal profit, or an amount; some outs left out."""
+
+    cover: Chips | Literal["full", "even", "profit"]
+    left_out: str = ""
+
+
+@dataclass(frozen=True)
 class Leave:
     pass
 
@@ -105,6 +113,7 @@ Wish: TypeAlias = (
     | Order
     | Chat
     | TakeTime
+    | Insure
     | Say
     | Leave
     | Explain
@@ -158,6 +167,7 @@ _BEFORE: dict[str, PresetMove | Literal["none"]] = {
     "none": "none",
     "": "none",
 }
+_COVERS: dict[str, Literal["full", "even", "profit"]] = {"full": "full", "even": "even", "profit": "profit"}
 _SIZES: dict[str, Size] = {"min": "min", "half": "half", "pot": "pot"}
 
 
@@ -168,6 +178,8 @@ def read_wish(line: str) -> Wish | None:
         return None
     if text.startswith("say "):
         return Chat(line.strip()[4:].strip())
+    if text.startswith("buy"):
+        return _insure(line.strip())
     if text.startswith("pre"):
         return _set_before(text)
     word, given = _split(text)
@@ -193,6 +205,16 @@ def _set_before(text: str) -> Wish:
     if move is None:
         return Misread("pre fold, pre check, pre cf (check or fold), pre call, pre any, pre none.")
     return SetBefore(move)
+
+
+def _insure(line: str) -> Wish:
+    """`buy full`, `buy even`, `buy profit`, `buy 500`, `buy 500 without KhKd`."""
+    given, _, cards = line[3:].lower().partition("without")
+    cover = _COVERS.get(given.strip()) or _amount(given.strip())
+    left_out = re.sub(r"[ ,]", "", cards)
+    if cover is None or not re.fullmatch(r"([2-9tjqka][cdhs])*", left_out):
+        return Misread("buy full, buy even, buy profit or buy 500; `buy 500 without KhKd` leaves outs out.")
+    return Insure(cover, re.sub(r".(?=[cdhs])", lambda rank: rank[0].upper(), left_out))
 
 
 def _bet_or_raise(given: str) -> Wish:

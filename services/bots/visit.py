@@ -9,11 +9,13 @@ import structlog
 
 from riverrun.client import NotYourTurn, Refused, Unanswered, Update
 from riverrun.contracts.client_messages import Move
-from riverrun.contracts.views import QuestionView, SeatView, TableView, TurnView
+from riverrun.contracts.table_events import InsuredStreet
+from riverrun.contracts.views import HandView, QuestionView, SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo, TableId
 from services.bots.decision import Decision, check_or_fold
 from services.bots.heard import or_ticks
+from services.bots.insured import cover_of
 from services.bots.level import Chance, Level
 from services.bots.seen import seen
 from services.bots.settings import Pause
@@ -65,6 +67,12 @@ class Seat(Protocol):
     async def straddle(self, hand: int, agree: bool) -> None: ...
 
     async def run_it(self, hand: int, agree: bool) -> None: ...
+
+    async def buy_insurance(
+        self, hand: int, street: InsuredStreet, pot: int, coverage: Chips, left_out: str = ""
+    ) -> None: ...
+
+    async def refuse_insurance(self, hand: int, street: InsuredStreet, pot: int | None = None) -> None: ...
 
     async def act(self, do: Move, to: Chips | None = None) -> None: ...
 
@@ -163,12 +171,26 @@ class Visit:
             return
         self._heard_question = hand.hand, question
         try:
-            if question.kind == "straddle":
+            if question.kind == "insurance":
+                await self._insure(hand, own.seat)
+            elif question.kind == "straddle":
                 await self._table.straddle(hand.hand, agree=False)
             else:
                 await self._table.run_it(hand.hand, agree=True)
         except (Refused, Unanswered) as refused:
             self._log.warning("answer_refused", kind=question.kind, why=str(refused))
+
+    async def _insure(self, hand: HandView, own: SeatNo) -> None:
+        """By a rule as simple as the bot (`cover_of`), one pot at a time: the next is another question."""
+        offers = () if hand.insurance is None else hand.insurance.offers
+        offer = next((one for one in offers if one.seat == own), None)
+        if offer is None:
+            return
+        choice = cover_of(offer)
+        if choice is None:
+            await self._table.refuse_insurance(hand.hand, offer.street, offer.pot)
+        else:
+            await self._table.buy_insurance(hand.hand, offer.street, offer.pot, choice.coverage)
 
     async def _answer(self) -> None:
         """Answer as long as something is asked: a refusal may have been a matter of the moment."""

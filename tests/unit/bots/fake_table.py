@@ -10,7 +10,18 @@ from msgspec.structs import replace
 
 from riverrun.client import Update
 from riverrun.contracts.client_messages import Move
-from riverrun.contracts.views import EventView, HandView, OwnView, QuestionView, SeatView, TableView, TurnView
+from riverrun.contracts.table_events import InsuredStreet
+from riverrun.contracts.views import (
+    EventView,
+    HandView,
+    InsuranceView,
+    OfferView,
+    OwnView,
+    QuestionView,
+    SeatView,
+    TableView,
+    TurnView,
+)
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 
@@ -48,6 +59,13 @@ class FakeTable:
         hand = HandView(1, "betting", "preflop", 1, 1, 2, ("",), 150, (), 100, "", turn)
         you = OwnView(2, hole_cards)
         self.happens(replace(self.view, hand=hand, hand_number=1, you=you))
+
+    def is_offered(self, *offers: OfferView) -> None:
+        """Insurance, in an all-in."""
+        question = QuestionView("insurance", (2,), len(offers), 1_000)
+        hand = HandView(1, "all_in", "flop", 1, 1, 2, ("2c7d9h",), 1_000, (), 0, "", question=question)
+        insured = replace(hand, insurance=InsuranceView(offers))
+        self.happens(replace(self.view, hand=insured, hand_number=1))
 
     def is_asked(self, question: QuestionView) -> None:
         """Before the cards or after the betting."""
@@ -108,6 +126,14 @@ class FakeTable:
 
     async def run_it(self, hand: int, agree: bool) -> None:
         self._do(f"run it {hand} {agree}")
+
+    async def buy_insurance(
+        self, hand: int, street: InsuredStreet, pot: int, coverage: Chips, left_out: str = ""
+    ) -> None:
+        self._do(f"buy insurance {hand} {street} {pot} {coverage}")
+
+    async def refuse_insurance(self, hand: int, street: InsuredStreet, pot: int | None = None) -> None:
+        self._do(f"refuse insurance {hand} {street} {pot}")
 
     async def act(self, do: Move, to: Chips | None = None) -> None:
         self._do(do if to is None else f"{do} {to}")

@@ -13,6 +13,7 @@ from services.bots.level import Chance
 from services.bots.seen import Seen
 from services.bots.settings import Pause
 from services.bots.visit import AccountEmpty, TableSilent, Visit
+from tests.support.offers import an_offer
 from tests.unit.bots.fake_table import FakeTable
 
 TURN = TurnView(7, 2, 50, 200, 10_000, 1_000)
@@ -92,6 +93,22 @@ async def test_it_runs_the_board_as_often_as_others_like(table: FakeTable) -> No
     await play(table)
 
     assert table.done == ["run it 1 True"]
+
+
+@pytest.mark.parametrize(
+    ("outs", "done"),
+    [("2h3h4h5h6h7h8hTh", "buy insurance 1 flop 1 500"), ("KcKh", "refuse insurance 1 flop 1")],
+)
+async def test_it_insures_what_it_has_in_the_pot_where_it_is_in_danger(
+    table: FakeTable, outs: str, done: str
+) -> None:
+    table.seat_bot()
+    table.is_offered(an_offer(pot=0, seat=1), an_offer(pot=1, outs=outs))
+    table.ends()
+
+    await play(table)
+
+    assert table.done == [done]
 
 
 async def test_it_answers_its_turn(table: FakeTable) -> None:

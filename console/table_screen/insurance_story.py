@@ -1,0 +1,51 @@
+"""Insurance in a player's words: what is offered to whom, bought, refused, and paid."""
+
+from collections.abc import Callable
+
+import msgspec
+from rich.text import Text
+
+from console.table_screen.insuring import offer_in_words, pot_in_words
+from console.table_screen.told import Told
+from riverrun.contracts.views import EventView, OfferView
+
+
+def _offered(told: Told, event: EventView) -> Text:
+    offers = msgspec.convert(event["offers"], tuple[OfferView, ...])
+    lines = [
+        Text.assemble("You are offered insurance on ", offer_in_words(offer))
+        if offer.seat == told.own
+        else Text(f"{told.name(offer.seat)} is offered insurance on {pot_in_words(offer.pot)}")
+        for offer in offers
+    ]
+    return Text("; ").join(lines)
+
+
+def _bought(told: Told, event: EventView) -> str:
+    cover, pot = event["cover"], pot_in_words(event["cover"]["pot"])
+    what = f"{cover['coverage']:,} of {pot} for {cover['premium']:,}"
+    if event["carried"]:
+        return f"{told.does(cover['seat'], 'are', 'is')} covered for what is owed: {what}"
+    return f"{told.does(cover['seat'], 'insure')} {what}"
+
+
+def _refused(told: Told, event: EventView) -> str:
+    why = {"clock": ": time ran out", "absence": " on the way out"}.get(event["cause"], "")
+    return f"{told.does(event['seat'], 'take')} no insurance on {pot_in_words(event['pot'])}{why}"
+
+
+def _settled(told: Told, event: EventView) -> Text | None:
+    parts = [
+        f"{told.does(event['seat'], 'get')} {event['paid']:,} from the insurance" if event["paid"] else "",
+        f"{told.does(event['seat'], 'pay')} a premium of {event['taken']:,}" if event["taken"] else "",
+    ]
+    line = ", ".join(part for part in parts if part)
+    return Text(line, "bold yellow") if line else None
+
+
+TELLERS: dict[str, Callable[[Told, EventView], Text | str | None]] = {
+    "hand.insurance_offered": _offered,
+    "hand.insurance_bought": _bought,
+    "hand.insurance_refused": _refused,
+    "hand.insurance_settled": _settled,
+}
