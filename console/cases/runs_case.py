@@ -79,14 +79,18 @@ def _answer(played: PlayedTable, seat: SeatNo, *, agree: bool) -> None:
 
 # -- from the deck
 
+_OPEN = ("board", "board_before", "open", "opened", "shared", "common")
+_NEXT = ("deck", "remaining", "rest", "stub", "next_cards", "deck_after")
+_ALL_RUNS = ("boards", "runs", "result")
+_EACH_RUN = (("first_board", "second_board", "third_board"), ("first_run", "second_run", "third_run"))
+
 
 def run_from_deck(case: Mapping[str, Any]) -> list[Difference]:
     """All boards from one deck: cards already open are shared, and each run takes the next ones (R7.2)."""
-    expected = _expected_boards(case)
-    opened = _cards(_first(case, "", "board", "open", "shared", "common"))
-    deck = _cards(_first(case, "", "deck", "remaining", "stub", "rest"))
+    opened, deck = _cards(_first(case, _OPEN, "")), _cards(_first(case, _NEXT, ""))
+    expected = _expected_boards(case, opened)
     boards: tuple[Cards, ...] = (opened,) * len(expected)
-    burn, dealt = bool(case.get("burn_cards", case.get("burn", False))), _already_dealt(case, deck, opened)
+    burn, dealt = bool(_first(case, ("burn_cards", "burn"), False)), _already_dealt(case, deck, opened)
     while any(len(board) < WHOLE_BOARD for board in boards):
         coming = next_cards(boards, dealt, burn)
         dealt = coming.position + coming.size
@@ -95,16 +99,17 @@ def run_from_deck(case: Mapping[str, Any]) -> list[Difference]:
     return differing("boards", [text_of(board) for board in expected], [text_of(board) for board in boards])
 
 
-def _expected_boards(case: Mapping[str, Any]) -> list[Cards]:
-    """The boards of all runs: together, or one by one."""
+def _expected_boards(case: Mapping[str, Any], opened: Cards) -> list[Cards]:
+    """The boards of all runs, told together or one by one, whole or but for what was open."""
     for told in (case.get("expect"), case):
-        if isinstance(told, Mapping):
-            boards = _first(told, None, "boards", "runs", "result")
-            if isinstance(boards, Sequence) and not isinstance(boards, str):
-                return [_cards(board) for board in boards]
-            if "second_board" in told:
-                names = ("first_board", "second_board", "third_board")
-                return [_cards(told[name]) for name in names if name in told]
+        if not isinstance(told, Mapping):
+            continue
+        boards = _first(told, _ALL_RUNS, None)
+        if not isinstance(boards, list):
+            boards = [told[name] for names in _EACH_RUN for name in names if name in told]
+        if boards:
+            runs = [_cards(board) for board in boards]
+            return [run if len(run) == WHOLE_BOARD else opened + run for run in runs]
     raise ValueError("no boards are expected")
 
 
@@ -115,7 +120,7 @@ def _already_dealt(case: Mapping[str, Any], deck: Cards, opened: Cards) -> int:
     return 2 * len(case["players"]) + len(opened) if len(deck) == 52 and "players" in case else 0
 
 
-def _first(told: Mapping[str, Any], otherwise: Any, *names: str) -> Any:
+def _first(told: Mapping[str, Any], names: Sequence[str], otherwise: Any) -> Any:
     return next((told[name] for name in names if name in told), otherwise)
 
 
