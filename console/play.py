@@ -7,12 +7,15 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import aiohttp
 import click
+from click.core import ParameterSource
 from rich.console import Console
 
+from console.account.kept_accounts import accounts_of_this_person
 from console.table_screen.cards import THEME
 from console.table_screen.entering import CannotEnter, Wanted, seated, watched
 from console.table_screen.kept_guests import KeptGuests
@@ -24,6 +27,7 @@ from console.table_screen.screen import ScreenDisplay
 from console.table_screen.sitting import Manners, Sitting
 from console.table_screen.typed import key_by_key, typed_lines, written_lines
 from riverrun.client import Refused, RiverrunClient, Unanswered, WatchedTable
+from riverrun.contracts.account_messages import Account
 from riverrun.contracts.views import LobbyEntry
 
 LONGEST_NAME = 20
@@ -53,7 +57,9 @@ def _own_name() -> str:
     help="Keep each finished hand there, for `riverrun verify`.",
 )
 @click.option("--new-guest", is_flag=True, help="Do not come back as who had this name here last time.")
+@click.pass_context
 def play(
+    context: click.Context,
     url: str,
     table: str | None,
     name: str,
@@ -66,13 +72,17 @@ def play(
 ) -> None:
     """Take a seat at a table and play, in this terminal.
 
+    Who is logged in (`riverrun login`) plays as that account, unless --name says who else.
     Type what you do and press Enter: f folds, c checks or calls, `r 600` raises to 600, ? tells the rest.
     Without a terminal it reads one line a turn from its input and leaves at the end of it.
     """
-    wanted = Wanted(url.rstrip("/"), name, table, buy_in, seat, wait)
+    url = url.rstrip("/")
+    named = new_guest or context.get_parameter_source("name") is not ParameterSource.DEFAULT
+    account = None if named else accounts_of_this_person().of(url)
+    wanted = Wanted(url, name if account is None else account.name, table, buy_in, seat, wait)
     at_terminal = os.isatty(STDIN) and os.isatty(STDOUT)
     try:
-        asyncio.run(_play(wanted, at_terminal and not plain, save_hands, new_guest))
+        asyncio.run(_play(wanted, at_terminal and not plain, save_hands, new_guest, account))
     except CannotEnter as no:
         raise click.ClickException(str(no)) from no
     except Refused as refused:
@@ -82,12 +92,17 @@ def play(
         raise click.ClickException(f"Nobody answers at {wanted.url}. {hint}") from error
 
 
-async def _play(wanted: Wanted, screen: bool, save_hands: Path | None, new_guest: bool) -> None:
+async def _play(
+    wanted: Wanted, screen: bool, save_hands: Path | None, new_guest: bool, account: Account | None
+) -> None:
     guests = KeptGuests(Path(click.get_app_dir("riverrun")) / "guests.json")
     if new_guest:
         guests.forget(wanted.url, wanted.name)
     async with RiverrunClient(wanted.url) as client:
-        async with await watched(client, wanted, guests, _choose) as table:
+        if account is not None:
+            client.login_account(account, partial(accounts_of_this_person().keep, wanted.url))
+        known = guests if account is None else None
+        async with await watched(client, wanted, known, _choose) as table:
             greeting = await seated(table, wanted, client.player, click.echo)
             hands = None if save_hands is None else KeptHands(save_hands, table.table, client)
             await _sit(table, screen, greeting, hands)

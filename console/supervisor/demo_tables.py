@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 
 from console.supervisor.held_slots import NotHosted
+from riverrun.client.credential import FixedToken
 from riverrun.client.refusal import Refused
 from riverrun.client.rest import Rest
 from riverrun.contracts.insurance_options import InsuranceOptions
@@ -64,7 +65,7 @@ class DemoTables:
             rest = Rest(http, self._url)
             if not self._token:
                 self._token = (await rest.new_guest("House")).token
-            rest.token = self._token
+            rest.credential = FixedToken(self._token)
             yield rest
 
 

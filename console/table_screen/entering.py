@@ -35,21 +35,36 @@ Choose = Callable[[Sequence[LobbyEntry]], LobbyEntry]
 """Picks one of several tables."""
 
 
-async def watched(client: RiverrunClient, wanted: Wanted, guests: KeptGuests, choose: Choose) -> WatchedTable:
-    """The table wanted, seen as who the person was before, or else as a new guest. Raises `CannotEnter`."""
+async def watched(
+    client: RiverrunClient, wanted: Wanted, guests: KeptGuests | None, choose: Choose
+) -> WatchedTable:
+    """The table wanted, seen as who the person was before, or else as a new guest. Raises `CannotEnter`.
+
+    Without `guests` the person is logged in, and nobody else.
+    """
+    if guests is not None:
+        await _come_back(client, wanted, guests)
+    try:
+        return await _table(client, wanted, choose)
+    except Refused as refused:
+        if guests is None and refused.code in ("not_authenticated", "session_over"):
+            raise CannotEnter("You are logged in no more: `riverrun login`.") from refused
+        if guests is None or refused.code != "not_authenticated":
+            raise CannotEnter(in_words(refused)) from refused
+    await _be_new(client, wanted, guests)
+    return await _table(client, wanted, choose)
+
+
+async def _table(client: RiverrunClient, wanted: Wanted, choose: Choose) -> WatchedTable:
+    return await client.watch(wanted.table or choose(await _open_tables(client)).table)
+
+
+async def _come_back(client: RiverrunClient, wanted: Wanted, guests: KeptGuests) -> None:
     token = guests.token(wanted.url, wanted.name)
     if token:
         client.login(token)
     else:
         await _be_new(client, wanted, guests)
-    table = wanted.table or choose(await _open_tables(client)).table
-    try:
-        return await client.watch(table)
-    except Refused as refused:
-        if refused.code != "not_authenticated":
-            raise CannotEnter(in_words(refused)) from refused
-    await _be_new(client, wanted, guests)
-    return await client.watch(table)
 
 
 async def _be_new(client: RiverrunClient, wanted: Wanted, guests: KeptGuests) -> None:

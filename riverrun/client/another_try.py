@@ -5,7 +5,16 @@ import asyncio
 from riverrun.client.refusal import Refused
 
 RETRY_MS = 500
-WORTH_ANOTHER_TRY = frozenset({"table_unavailable", "rate_limited", "too_many_unanswered", "busy"})
+WORTH_ANOTHER_TRY = frozenset(
+    {
+        "table_unavailable",
+        "rate_limited",
+        "too_many_unanswered",
+        "busy",
+        "accounts_unavailable",
+        "account_busy",
+    }
+)
 
 
 async def wait_for_another_try(refused: Refused) -> None:

@@ -1,14 +1,18 @@
 """The public client: one player's door to the tables."""
 
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
 
+from riverrun.client.accounts import Accounts
 from riverrun.client.clock import ServerClock
+from riverrun.client.credential import AccountTokens, FixedToken
 from riverrun.client.rest import Rest
 from riverrun.client.session import Session
 from riverrun.client.watched_table import WatchedTable
+from riverrun.contracts.account_messages import Account, OwnDevice
 from riverrun.contracts.rest_messages import Guest
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import LobbyEntry, Snapshot
@@ -41,6 +45,7 @@ class RiverrunClient:
         self._http = aiohttp.ClientSession(timeout=timeout)
         self._rest = Rest(self._http, self._url)
         self._session = Session(self._http, self._url)
+        self.accounts = Accounts(self._rest.ask)
         if self._token:
             self.login(self._token)
         return self
@@ -62,8 +67,27 @@ class RiverrunClient:
 
     def login(self, token: str) -> None:
         """Play as whom the token proves."""
-        self._rest.token = token
-        self._session.token = token
+        self._rest.credential = self._session.credential = FixedToken(token)
+
+    async def register(
+        self, login: str, name: str, password: str, device: OwnDevice, guest_token: str = ""
+    ) -> Account:
+        """Register, and play as that account; `guest_token` makes the account that guest's."""
+        account = await self.accounts.register(login, name, password, device, guest_token)
+        self.login_account(account)
+        return account
+
+    async def log_in(self, login: str, password: str, device: OwnDevice) -> Account:
+        """Log in, and play as that account."""
+        account = await self.accounts.log_in(login, password, device)
+        self.login_account(account)
+        return account
+
+    def login_account(self, account: Account, keep: Callable[[Account], None] | None = None) -> None:
+        """Play as an account that is logged in; `keep` is given each new pair of tokens."""
+        tokens = AccountTokens(account, self.accounts.refresh, keep)
+        self._rest.credential = self._session.credential = tokens
+        self._session.player = account.player
 
     @property
     def player(self) -> PlayerId:

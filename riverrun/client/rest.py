@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import aiohttp
 import msgspec
 
+from riverrun.client.credential import Credential, FixedToken
 from riverrun.client.refusal import Refused
 from riverrun.contracts.rest_messages import Guest, NewGuest, NewTable, Problem, ServerTime, TableList
 from riverrun.contracts.table_config import TableConfig
@@ -21,30 +22,41 @@ class Rest:
     def __init__(self, http: aiohttp.ClientSession, url: str) -> None:
         self._http = http
         self._url = url.rstrip("/")
-        self.token = ""
+        self.credential: Credential = FixedToken()
 
     async def new_guest(self, name: str) -> Guest:
-        return await self._ask("POST", "/v1/guests", Guest, NewGuest(name))
+        return await self.ask("POST", "/v1/guests", Guest, NewGuest(name))
 
     async def tables(self) -> list[LobbyEntry]:
-        return (await self._ask("GET", "/v1/tables", TableList)).tables
+        return (await self.ask("GET", "/v1/tables", TableList)).tables
 
     async def open_table(self, config: TableConfig) -> TableId:
-        return (await self._ask("POST", "/v1/tables", NewTable, config)).table
+        return (await self.ask("POST", "/v1/tables", NewTable, config)).table
 
     async def snapshot(self, table: TableId) -> Snapshot:
-        return await self._ask("GET", f"/v1/tables/{table}", Snapshot)
+        return await self.ask("GET", f"/v1/tables/{table}", Snapshot)
 
     async def hand(self, table: TableId, hand: int) -> dict[str, Any]:
-        return await self._ask("GET", f"/v1/tables/{table}/hands/{hand}", dict[str, Any])
+        return await self.ask("GET", f"/v1/tables/{table}/hands/{hand}", dict[str, Any])
 
     async def time(self) -> int:
-        return (await self._ask("GET", "/v1/time", ServerTime)).now_ms
+        return (await self.ask("GET", "/v1/time", ServerTime)).now_ms
 
-    async def _ask(
-        self, method: str, path: str, answer: type[Answer], body: msgspec.Struct | None = None
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        answer: type[Answer],
+        body: msgspec.Struct | None = None,
+        *,
+        token: str | None = None,
+        key: str = "",
     ) -> Answer:
-        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        """One request. `token`: another than one's own; `key`: asked again under it, it is done once."""
+        proof = await self.credential.token() if token is None else token
+        headers = {"Authorization": f"Bearer {proof}"} if proof else {}
+        if key:
+            headers["Idempotency-Key"] = key
         data = None
         if body is not None:
             data = msgspec.json.encode(body)
@@ -52,7 +64,7 @@ class Rest:
         async with self._http.request(method, self._url + path, data=data, headers=headers) as response:
             content = await response.read()
         if response.status < HTTPStatus.BAD_REQUEST:
-            return msgspec.json.decode(content, type=answer)
+            return msgspec.json.decode(content or b"null", type=answer)
         raise _refusal(response.status, content)
 
 

@@ -10,6 +10,7 @@ import msgspec
 from riverrun.client.another_try import wait_for_another_try
 from riverrun.client.backoff import Backoff
 from riverrun.client.clock import ServerClock
+from riverrun.client.credential import Credential, FixedToken
 from riverrun.client.line import Line, LineLost
 from riverrun.client.pending import Pending
 from riverrun.client.refusal import Refused, Unanswered
@@ -33,11 +34,11 @@ STEADY_S = 2.0
 
 
 class Session:
-    """Connects when first needed; `token` is set before that."""
+    """Connects when first needed; `credential` is set before that."""
 
     def __init__(self, http: aiohttp.ClientSession, url: str) -> None:
         self.clock = ServerClock()
-        self.token = ""
+        self.credential: Credential = FixedToken()
         self.player: PlayerId = ""
         self._http = http
         self._url = url.rstrip("/")
@@ -122,13 +123,23 @@ class Session:
         backoff = Backoff()
         while True:
             try:
-                line = await Line.connect(self._http, self._url, self.token, self.clock)
+                line = await self._connected()
                 if await self._lived_steadily(line):
                     backoff.reset()
             except LineLost:
                 # Nobody there yet.
                 pass
             await asyncio.sleep(backoff.next_s())
+
+    async def _connected(self) -> Line:
+        try:
+            token = await self.credential.token()
+        except (aiohttp.ClientError, TimeoutError) as away:
+            raise LineLost(f"no token to be had: {away!r}") from away
+        except Refused as refused:
+            await wait_for_another_try(refused)
+            raise LineLost("no token for the moment") from refused
+        return await Line.connect(self._http, self._url, token, self.clock)
 
     async def _lived_steadily(self, line: Line) -> bool:
         began_s = time.monotonic()

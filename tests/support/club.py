@@ -30,6 +30,7 @@ class RunningIdentity:
 
 def identity_keys(folder: Path) -> dict[str, str]:
     """The rings that it needs, made where they are missing."""
+    folder.mkdir(parents=True, exist_ok=True)
     files = {}
     for setting, name in (("people_keys", "people"), ("name_keys", "names"), ("signing_keys", "signing")):
         path = folder / f"{name}.json"

@@ -1,0 +1,1 @@
+"""A person's account as this machine keeps it."""
