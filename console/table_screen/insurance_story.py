@@ -7,7 +7,8 @@ from rich.text import Text
 
 from console.table_screen.insuring import offer_in_words, pot_in_words
 from console.table_screen.told import Told
-from riverrun.contracts.views import EventView, OfferView
+from riverrun.contracts.insurance_views import OfferView
+from riverrun.contracts.views import EventView
 
 
 def _offered(told: Told, event: EventView) -> Text:

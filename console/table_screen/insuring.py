@@ -5,7 +5,8 @@ from rich.text import Text
 from console.table_screen.answer import NoAnswer
 from console.table_screen.cards import drawn_cards
 from console.table_screen.wishes import Insure
-from riverrun.contracts.views import OfferView, PriceView, QuickCoverView, TableView
+from riverrun.contracts.insurance_views import OfferView, PriceView, QuickCoverView
+from riverrun.contracts.views import TableView
 from riverrun.kernel.chips import Chips
 
 _NAMES = {"full": "the pot", "even": "break even", "profit": "equal profit"}

@@ -7,7 +7,8 @@ from rich.text import Text
 from console.table_screen.asked import offers, own_hand
 from console.table_screen.display import Sight
 from console.table_screen.insuring import asked_to_insure, own_offers
-from riverrun.contracts.views import OfferView, TableView
+from riverrun.contracts.insurance_views import OfferView
+from riverrun.contracts.views import TableView
 
 
 class PlainDisplay:

@@ -6,7 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from riverrun.client.view_parts import hand_of, seat_at, with_hand, with_seat
-from riverrun.contracts.views import CoverView, EventView, InsuranceView, OfferView, QuestionView, TableView
+from riverrun.contracts.insurance_views import CoverView, InsuranceView, OfferView
+from riverrun.contracts.views import EventView, QuestionView, TableView
 
 
 def _offered(view: TableView, event: EventView) -> TableView:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from riverrun.contracts.table_events import Cover, CoverOffer, InsuredTie, QuickCover
-from riverrun.contracts.views import (
+from riverrun.contracts.insurance_views import (
     CoverView,
     InsuranceView,
     OfferView,
@@ -11,6 +10,7 @@ from riverrun.contracts.views import (
     QuickCoverView,
     TieView,
 )
+from riverrun.contracts.table_events import Cover, CoverOffer, InsuredTie, QuickCover
 from riverrun.holdem.state import Insurance
 from riverrun.kernel.cards import TEXTS, text_of
 

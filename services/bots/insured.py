@@ -1,6 +1,6 @@
 """Whether a computer player takes insurance: break even where he is in danger, nothing where he is not."""
 
-from riverrun.contracts.views import OfferView, QuickCoverView
+from riverrun.contracts.insurance_views import OfferView, QuickCoverView
 
 DANGER_OF = 6
 """He insures where at least one card in so many puts him behind."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from riverrun.contracts.views import OfferView, PriceView, QuickCoverView
+from riverrun.contracts.insurance_views import OfferView, PriceView, QuickCoverView
 
 _OFFER = OfferView(
     pot=0,

@@ -10,18 +10,9 @@ from msgspec.structs import replace
 
 from riverrun.client import Update
 from riverrun.contracts.client_messages import Move
+from riverrun.contracts.insurance_views import InsuranceView, OfferView
 from riverrun.contracts.table_events import InsuredStreet
-from riverrun.contracts.views import (
-    EventView,
-    HandView,
-    InsuranceView,
-    OfferView,
-    OwnView,
-    QuestionView,
-    SeatView,
-    TableView,
-    TurnView,
-)
+from riverrun.contracts.views import EventView, HandView, OwnView, QuestionView, SeatView, TableView, TurnView
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 

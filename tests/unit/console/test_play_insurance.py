@@ -13,7 +13,8 @@ from console.table_screen.plain import PlainDisplay
 from console.table_screen.story import story
 from console.table_screen.wishes import Insure, Misread, Wish, read_wish
 from riverrun.client import Update
-from riverrun.contracts.views import InsuranceView, OfferView, QuestionView, TableView
+from riverrun.contracts.insurance_views import InsuranceView, OfferView
+from riverrun.contracts.views import QuestionView, TableView
 from tests.support.offers import an_offer
 from tests.unit.console.fake_seat import FakeSeat
 from tests.unit.console.table_views import a_hand, a_table
