@@ -10,11 +10,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
+from console.reading.audited_ledgers import AuditedClub, ClubAudit
 from console.reading.audited_tables import AuditedTable, TableAudit
 from console.reading.log_source import LogSource, log_options, open_source
 from console.reading.stored_tables import StoredTables, stored_tables
+from console.telling.shown_clubs import show_clubs
 from console.telling.shown_table import wide_console
-from riverrun.holdem.audit import Totals
+from riverrun.holdem.audit import Finding, Totals
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.connection import connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
@@ -29,6 +31,7 @@ class Report(msgspec.Struct, frozen=True):
     clean: bool
     totals: Totals
     tables: list[AuditedTable]
+    clubs: list[AuditedClub] = []
 
 
 @click.command()
@@ -38,8 +41,9 @@ def audit(data: Path, nats: str | None, as_json: bool) -> None:
     """Prove from the log alone that no chip was made or lost.
 
     Reads all tables up to one moment and checks after every event that the chips on the table are those
-    bought, less those cashed out, raked and gained by insurance. Exit code 0: every chip is accounted for; 1:
-    the first event that breaks the books is named; 2: there is no log.
+    bought, less those cashed out, raked and gained by insurance; then that clubs' ledgers hold what their
+    tables say, transfer by transfer. Exit code 0: every chip is accounted for; 1: the first event that breaks
+    the books is named; 2: there is no log.
     """
     with open_source(data, nats) as source, stored_tables(source) as stored:
         report = asyncio.run(_report(source, stored, quiet=as_json))
@@ -53,7 +57,10 @@ def audit(data: Path, nats: str | None, as_json: bool) -> None:
 async def _report(source: LogSource, stored: StoredTables, quiet: bool) -> Report:
     client = await connect(source.login)
     try:
-        work = TableAudit(CommitReader(JetStreamApi(client, AUDITOR.api_prefix)), stored)
+        api = JetStreamApi(client, AUDITOR.api_prefix)
+        reader = CommitReader(api)
+        work, ledgers = TableAudit(reader, stored), ClubAudit(api, reader)
+        place = await ledgers.place()
         cut = await work.cut()
         tables: list[AuditedTable] = []
         with _progress(quiet) as progress:
@@ -62,9 +69,13 @@ async def _report(source: LogSource, stored: StoredTables, quiet: bool) -> Repor
                 tables.append(
                     await work.audited(table, tail, lambda more: progress.update(task, advance=more))
                 )
+        clean = {one.table: cut[one.table] for one in tables if one.finding is None}
+        clubs = await ledgers.audited(place, clean)
     finally:
         await client.close()
-    return Report(all(one.finding is None for one in tables), _sum(tables), tables)
+    findings = [one.finding for one in tables] + [one.finding for one in clubs]
+    all_clean = all(finding is None for finding in findings)
+    return Report(all_clean, _sum(tables), tables, clubs)
 
 
 def _progress(quiet: bool) -> Progress:
@@ -93,7 +104,10 @@ def _show(report: Report) -> None:
         grid.add_row(one.table, one.name, *counted, verdict)
     console.print(grid)
     for one in report.tables:
-        _show_finding(console, one)
+        _show_finding(console, f"table {one.table}", one.finding)
+    show_clubs(console, report.clubs)
+    for club in report.clubs:
+        _show_finding(console, f"club {club.club}", club.finding)
     if report.clean:
         where = f"{totals.bought:,} bought = {totals.in_play:,} in play + {totals.cashed_out:,} cashed out"
         insured = f" + {totals.insured:,} gained by insurance" if totals.insured else ""
@@ -102,11 +116,10 @@ def _show(report: Report) -> None:
         )
 
 
-def _show_finding(console: Console, one: AuditedTable) -> None:
-    finding = one.finding
+def _show_finding(console: Console, where: str, finding: Finding | None) -> None:
     if finding is None:
         return
-    console.print(f"\n[bold red]BROKEN[/] at table {one.table}, version {finding.version}, {finding.event}")
+    console.print(f"\n[bold red]BROKEN[/] at {where}, version {finding.version}, {finding.event}")
     console.print(f"  check     {finding.check}", markup=False)
     console.print(f"  expected  {finding.expected}", markup=False)
     console.print(f"  got       {finding.got}", markup=False)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import msgspec
 
 NO_MESSAGE_FOUND = 10037
+NO_STREAM_FOUND = 10059
 WRONG_LAST_SEQUENCE = 10071
 """The fence: the subject's last message is another than the writer expects."""
 ANOTHER_IN_FLIGHT = 10164

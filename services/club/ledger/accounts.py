@@ -63,3 +63,9 @@ def holder(name: Account) -> str:
 def is_member(name: Account) -> bool:
     """Whether it is a member's."""
     return name.startswith("member:")
+
+
+def table_of(name: Account) -> TableId:
+    """The table whose chips an account holds, there or on the way; empty for all others."""
+    kind, _, whose = name.partition(":")
+    return whose if kind in {"pending", "table"} else ""

@@ -1,0 +1,100 @@
+"""Checking a ledger's events one by one, believing no balance that stands in them (R11.5)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from riverrun.holdem.audit import Finding
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import TransferId
+from services.club.ledger.accounts import BOUNDLESS, Account, table_of
+from services.club.ledger.ledger_events import (
+    TOPICS,
+    AdjustmentDropped,
+    AdjustmentProposed,
+    ChipsMoved,
+    CreditSet,
+    LedgerOpened,
+)
+
+_NAMES = {event: name for name, event in TOPICS.items()}
+
+
+class LedgerAudit:
+    """Follows a ledger from its first event and counts every account itself."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.kind = ""
+        self.balances: dict[Account, Chips] = {}
+        self.count = 0
+        self.transfers: dict[TransferId, ChipsMoved] = {}
+        """Those over tables' edges, to be paired."""
+        self.versions: dict[TransferId, int] = {}
+        self._made: set[TransferId] = set()
+        self._entries: dict[Account, int] = {}
+        self._limits: dict[Account, Chips] = {}
+        self._proposed: dict[TransferId, AdjustmentProposed] = {}
+
+    def follow(self, version: int, event: Any) -> Finding | None:
+        """Take the ledger's next event; the finding, if the books do not close on it. It is then over."""
+        broken = next(self._checks(version, event), None)
+        self.version = version
+        if broken is None:
+            return None
+        check, expected, got = broken
+        return Finding(version, _NAMES[type(event)], check, str(expected), str(got))
+
+    def _checks(self, version: int, event: Any) -> Iterator[tuple[str, object, object]]:
+        if version != self.version + 1:
+            yield "versions run without gaps", self.version + 1, version
+        if (version == 1) != isinstance(event, LedgerOpened):
+            yield "a ledger is opened first, and once", version == 1, version != 1
+        match event:
+            case LedgerOpened():
+                self.kind = event.kind
+            case ChipsMoved():
+                yield from self._move(version, event)
+            case CreditSet():
+                self._limits[event.account] = event.limit
+            case AdjustmentProposed():
+                self._proposed[event.adjustment] = event
+            case AdjustmentDropped():
+                self._proposed.pop(event.adjustment, None)
+            case _:
+                pass
+
+    def _move(self, version: int, event: ChipsMoved) -> Iterator[tuple[str, object, object]]:
+        if event.transfer in self._made:
+            yield "a transfer is made once", "a new transfer", event.transfer
+        if event.amount < 1 or event.source == event.target:
+            yield "chips go from one account to another", "1 or more", event.amount
+        yield from self._allowed(event)
+        for account, amount, balance, entry in (
+            (event.source, -event.amount, event.source_balance, event.source_entry),
+            (event.target, event.amount, event.target_balance, event.target_entry),
+        ):
+            held = self.balances[account] = self.balances.get(account, 0) + amount
+            if held != balance:
+                yield f"{account} holds what its entries say", held, balance
+            if self._entries.get(account, 0) != entry:
+                yield f"{account}'s entries follow each other", self._entries.get(account, 0), entry
+            if amount < 0 and account not in BOUNDLESS and held < self._limits.get(account, 0):
+                yield f"{account} stays at its limit", self._limits.get(account, 0), held
+            self._entries[account] = version
+        self.count += 1
+        self._made.add(event.transfer)
+        if table_of(event.source) or table_of(event.target):
+            self.transfers[event.transfer] = event
+            self.versions[event.transfer] = version
+
+    def _allowed(self, event: ChipsMoved) -> Iterator[tuple[str, object, object]]:
+        if event.reason in {"grant", "take_back"} and self.kind != "play":
+            yield "only a play club's owner makes chips", "play", self.kind
+        if event.reason != "adjustment":
+            return
+        asked = self._proposed.pop(event.transfer, None)
+        legs = None if asked is None else (asked.source, asked.target, asked.amount)
+        if asked is None or legs != (event.source, event.target, event.amount):
+            yield "a correction is what was proposed", legs, (event.source, event.target, event.amount)
+        elif asked.by == event.by:
+            yield "a correction is made by two persons", f"another than {asked.by}", event.by
