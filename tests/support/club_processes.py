@@ -1,0 +1,68 @@
+"""The club service as its own process, killed and started again on the same log, keys and port."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from riverrun.runtime.nats.users import CLUB, IDENTITY
+from riverrun.runtime.tasks import end
+from tests.support.club import identity_keys
+from tests.support.nats_server import NatsServers, free_port
+from tests.support.service_process import ServiceProcess, service_process
+
+
+class ClubProcesses:
+    """One at a time; `kill` ends it as a crash would, `start` brings the next."""
+
+    def __init__(self, stack: AsyncExitStack, servers: NatsServers, folder: Path) -> None:
+        self._stack = stack
+        self._port = free_port()
+        self._process: ServiceProcess | None = None
+        urls = ",".join(servers.urls)
+        self._environ = {
+            "RIVERRUN_CLUB_PORT": str(self._port),
+            "RIVERRUN_CLUB_NATS_URL": urls,
+            "RIVERRUN_CLUB_NATS_PASSWORD": servers.passwords[CLUB.password_variable],
+            "RIVERRUN_IDENTITY_NATS_URL": urls,
+            "RIVERRUN_IDENTITY_NATS_PASSWORD": servers.passwords[IDENTITY.password_variable],
+            "RIVERRUN_IDENTITY_HASH_MEMORY_KIB": "64",
+            **{
+                f"RIVERRUN_IDENTITY_{setting.upper()}": path
+                for setting, path in identity_keys(folder).items()
+            },
+        }
+
+    @property
+    def target(self) -> str:
+        """Where it answers, whichever process it is."""
+        return f"127.0.0.1:{self._port}"
+
+    async def start(self) -> None:
+        """Ready."""
+        self._process = await self._stack.enter_async_context(self._running())
+
+    async def kill(self) -> None:
+        """`kill -9`."""
+        assert self._process is not None, "not running"
+        self._process.signal(signal.SIGKILL)
+        await asyncio.sleep(0.05)
+
+    @asynccontextmanager
+    async def _running(self) -> AsyncIterator[ServiceProcess]:
+        async with service_process("services.club", **self._environ) as process:
+            await process.wait_for("ready", within_s=40)
+            reading = asyncio.create_task(_drained(process), name="club's log lines")
+            try:
+                yield process
+            finally:
+                await end(reading)
+
+
+async def _drained(process: ServiceProcess) -> None:
+    """Keep reading, or the pipe fills up and the process stands still."""
+    try:
+        await process.ended(within_s=600)
+    except TimeoutError:
+        return
