@@ -50,9 +50,19 @@ def _extend_clocks(draft: Draft, away_ms: int, facts: Facts) -> None:
     deadline_ms = open_deadline(draft.table.hand)
     if deadline_ms is None:
         return
-    moved = max(deadline_ms + away_ms, facts.now_ms + LEAST_TIME_LEFT_MS)
+    moved = max(deadline_ms + away_ms, facts.now_ms + _least_time_ms(draft))
     if moved > deadline_ms:
         draft.record(ClocksExtended(moved))
+
+
+def _least_time_ms(draft: Draft) -> int:
+    """Three seconds; to show hands no more than there ever was for that."""
+    whole_ms = draft.config.clocks.between_hands_ms
+    return min(LEAST_TIME_LEFT_MS, whole_ms) if _is_over(draft.table) else LEAST_TIME_LEFT_MS
+
+
+def _is_over(table: Table) -> bool:
+    return table.hand is not None and isinstance(table.hand.phase, Over)
 
 
 def order(table: Table, wanted: OperatorOrder, facts: Facts) -> Draft:
@@ -81,8 +91,9 @@ def _resume(draft: Draft, reason: str, facts: Facts) -> None:
         raise refusals.NotSuspended
     draft.record(TableResumed(reason))
     if open_deadline(draft.table.hand) is not None:
-        decision_ms = draft.config.clocks.decision_ms
-        draft.record(ClocksExtended(facts.now_ms + decision_ms))
+        clocks = draft.config.clocks
+        whole_ms = clocks.between_hands_ms if _is_over(draft.table) else clocks.decision_ms
+        draft.record(ClocksExtended(facts.now_ms + whole_ms))
 
 
 def _void(draft: Draft, wanted: VoidHand, facts: Facts) -> None:

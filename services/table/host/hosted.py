@@ -8,8 +8,13 @@ from typing import Protocol
 
 from riverrun.contracts.commits import COMMIT_FORMAT, Commit
 from riverrun.contracts.table_events import (
+    CutAsked,
     DeckCut,
+    HandEnded,
     HandSealed,
+    InsuranceOffered,
+    RunsAsked,
+    StraddleAsked,
     TableEvent,
     TableHosted,
     TableResumed,
@@ -27,7 +32,18 @@ from services.table.host.dealer import sight_of
 from services.table.host.feeds import Feeds, Sent
 from services.table.host.record import Record, advanced
 
-BEGIN_A_CLOCK = (TurnStarted, TableHosted, TableResumed)
+BEGIN_A_CLOCK = frozenset(
+    (
+        TurnStarted,
+        StraddleAsked,
+        CutAsked,
+        InsuranceOffered,
+        RunsAsked,
+        HandEnded,
+        TableHosted,
+        TableResumed,
+    )
+)
 """From these events on a deadline is counted by us; no outage before them moves it."""
 
 

@@ -10,7 +10,7 @@ from riverrun.contracts.operator_commands import (
     SuspendTable,
     VoidHand,
 )
-from riverrun.contracts.table_commands import AllIn, Call, SitDown
+from riverrun.contracts.table_commands import AllIn, Call, Fold, ShowCards, SitDown
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
     BuyInConfirmed,
@@ -259,3 +259,63 @@ async def test_a_take_over_of_a_table_that_nobody_minded_leaves_three_seconds() 
     draft = operating.take_over(live.hosted.table, "table-2", 0, Facts(late_ms))
 
     assert turn_of(draft.table).deadline_ms == late_ms + operating.LEAST_TIME_LEFT_MS
+
+
+# -- showing hands after the end
+
+
+async def after_a_hand() -> LiveTable:
+    """All but one have folded, and for three seconds he may show."""
+    live = await in_a_hand()
+    while (hand := live.hosted.table.hand) is not None and not isinstance(hand.phase, Over):
+        turn = turn_of(live.hosted.table)
+        player = hand.players[turn.at].player
+        assert not (await live.ask(player, Fold(hand.hand, turn.turn))).code
+    return live
+
+
+def shown_until(table: Table) -> int:
+    assert table.hand is not None
+    assert isinstance(table.hand.phase, Over)
+    return table.hand.phase.show_until_ms
+
+
+async def test_an_outage_moves_the_time_to_show_a_hand() -> None:
+    live = await after_a_hand()
+    before_ms = shown_until(live.hosted.table)
+
+    draft = operating.take_over(live.hosted.table, "other", 60_000, Facts(live.clock.ms + 60_000))
+
+    assert shown_until(draft.table) == before_ms + 60_000
+
+
+async def test_no_more_time_to_show_is_given_than_there_ever_was() -> None:
+    live = await after_a_hand()
+    table = live.hosted.table
+    between_ms = table.config.clocks.between_hands_ms
+    assert between_ms <= operating.LEAST_TIME_LEFT_MS
+    now_ms = shown_until(table) + 5_000
+
+    draft = operating.extend_clocks(table, 1, Facts(now_ms))
+
+    assert shown_until(draft.table) == now_ms + between_ms
+
+
+async def test_a_hand_may_still_be_shown_after_the_process_died_in_between() -> None:
+    live = await after_a_hand()
+    hand = live.hosted.table.hand
+    assert hand is not None
+    winner = next(player.player for player in hand.players if not player.folded)
+    live.restart()
+    draft = operating.take_over(live.hosted.table, "other", 60_000, Facts(live.clock.ms + 60_000))
+    await live.hosted.commit(draft, Cause("table", "hosted"), live.clock.ms + 60_000)
+    live.clock.ms += 60_500
+
+    assert not (await live.ask(winner, ShowCards(hand.hand))).code
+
+
+async def test_a_void_hand_has_nothing_to_show_and_no_clock() -> None:
+    live = await in_a_hand()
+    void = ordered(live.hosted.table, VoidHand("misdeal"), live.clock.ms).table
+
+    assert operating.extend_clocks(void, 5_000, Facts(live.clock.ms + 5_000)).events == []
