@@ -14,9 +14,12 @@ HELP = (
     "f fold · c check or call · b 300 bet 300 · r 600 raise to 600 in all · a all-in",
     "r half, r pot, r min: sized for you · t top up, t 5000 · o sit out · i come back",
     "pre call, pre cf, pre any, pre fold, pre none: decided before your turn · time: your time bank now",
-    "say WORDS talks to the table",
+    "say WORDS talks to the table · emoji smile · throw tomato 3 · mute 3, unmute 3",
+    "move 5 to seat 5 · auto 5000 tops you up below that · bb sits out at the big blind",
+    "straddle always, never or ask · run it always, never or ask: what you answer from now on",
     "buy full, buy even, buy profit, buy 500: insurance that you are offered · n takes none",
     "the table's owner: pause, go on, bomb pot, refill (time banks), close table",
+    "rabbit: what would have come, when all folded · squeeze: open a run-out's last card yourself",
     "y or n: what the table asks you · s show your hand, s 1 or s 2 one card of it · l leave · ? this help",
 )
 

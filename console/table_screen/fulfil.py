@@ -7,6 +7,17 @@ from console.table_screen.answer import NoAnswer, answer
 from console.table_screen.asked import HELP, waiting
 from console.table_screen.insuring import own_offers, wanted
 from console.table_screen.refused_words import in_words
+from console.table_screen.settling import StandsBy, fulfil_standing
+from console.table_screen.standing import (
+    AutoTopUp,
+    Emoji,
+    Misworded,
+    MoveSeat,
+    Mute,
+    Prefer,
+    RestAtBigBlind,
+    Throw,
+)
 from console.table_screen.wishes import (
     Chat,
     ComeBack,
@@ -14,6 +25,7 @@ from console.table_screen.wishes import (
     Explain,
     Insure,
     Leave,
+    LookAt,
     Misread,
     Order,
     Say,
@@ -49,7 +61,7 @@ class Owns(Protocol):
     async def refill_time_banks(self) -> None: ...
 
 
-class OwnSeat(Protocol):
+class OwnSeat(StandsBy, Protocol):
     """What a person does at a table; `WatchedTable` can."""
 
     @property
@@ -68,8 +80,6 @@ class OwnSeat(Protocol):
     def my_turn(self) -> TurnView | None: ...
 
     async def stand_up(self) -> None: ...
-
-    async def sit_out(self) -> None: ...
 
     async def come_back(self, *, post: bool = True) -> None: ...
 
@@ -95,6 +105,10 @@ class OwnSeat(Protocol):
 
     async def show(self, hand: int, which: int | None = None) -> None: ...
 
+    async def hunt_rabbit(self, hand: int) -> None: ...
+
+    async def squeeze(self, hand: int) -> None: ...
+
 
 class NoSeat(Exception):
     """There is no seat to leave."""
@@ -116,7 +130,7 @@ async def fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
 
 async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
     match wish:
-        case Decide() | Show() | SetBefore() | TakeTime() | Say() | Insure():
+        case Decide() | Show() | LookAt() | SetBefore() | TakeTime() | Say() | Insure():
             await _play(wish, table)
         case Chat(text=words):
             await table.say(words)
@@ -132,6 +146,10 @@ async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
             await _leave(table)
             if table.seat is not None:
                 return ("You leave as soon as the hand is over; Ctrl-C goes at once.",)
+        case (
+            MoveSeat() | AutoTopUp() | RestAtBigBlind() | Prefer() | Emoji() | Throw() | Mute() | Misworded()
+        ):
+            return await fulfil_standing(wish, table)
         case Explain():
             return HELP
         case Misread(why=why):
@@ -141,12 +159,18 @@ async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
     return ()
 
 
-async def _play(wish: Decide | Show | SetBefore | TakeTime | Say | Insure, table: OwnSeat) -> None:
+async def _play(
+    wish: Decide | Show | LookAt | SetBefore | TakeTime | Say | Insure, table: OwnSeat
+) -> None:
     match wish:
         case Decide():
             await _decide(wish, table)
         case Show(which=which):
             await table.show(table.view.hand_number, which)
+        case LookAt(cards="rabbit"):
+            await table.hunt_rabbit(table.view.hand_number)
+        case LookAt():
+            await table.squeeze(table.view.hand_number)
         case SetBefore(move=move):
             await table.preset(move)
         case TakeTime():

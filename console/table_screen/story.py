@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from rich.text import Text
 
-from console.table_screen import house_story, insurance_story, owner_story, seat_story
+from console.table_screen import house_story, insurance_story, owner_story, seat_story, standing_story
 from console.table_screen.cards import drawn_cards
 from console.table_screen.told import Told
 from riverrun.client import Update
@@ -133,6 +133,18 @@ def _mucked(told: Told, event: EventView) -> str:
     return told.does(event["seat"], "muck")
 
 
+def _rabbit(told: Told, event: EventView) -> Text:
+    """With two boards the first half of the cards is the first one's."""
+    fee = f" for {event['fee']:,}" if event["fee"] else ""
+    line = Text(f"{told.does(event['seat'], 'look')} at what would have come{fee}")
+    boards = 1 if told.view.hand is None else len(told.view.hand.boards)
+    size = len(event["cards"]) // boards
+    for board in range(boards if size else 0):
+        line.append(" / " if board else ": ")
+        line.append_text(drawn_cards(event["cards"][board * size : (board + 1) * size]))
+    return line
+
+
 def _raked(_: Told, event: EventView) -> str:
     return f"The club takes a rake of {event['amount']:,}"
 
@@ -148,6 +160,7 @@ _TELLERS: dict[str, Callable[[Told, EventView], Text | str | None]] = {
     **seat_story.TELLERS,
     **owner_story.TELLERS,
     **house_story.TELLERS,
+    **standing_story.TELLERS,
     **insurance_story.TELLERS,
     "hand.started": _started,
     "hand.ante_posted": _ante,
@@ -166,6 +179,7 @@ _TELLERS: dict[str, Callable[[Told, EventView], Text | str | None]] = {
     "hand.equities_changed": _equities,
     "hand.shown": _shown,
     "hand.mucked": _mucked,
+    "hand.rabbit_hunted": _rabbit,
     "hand.rake_taken": _raked,
     "hand.pot_awarded": _awarded,
 }

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from console.table_screen.standing import StandingWish, read_standing
 from riverrun.contracts.client_messages import Move
 from riverrun.contracts.table_events import PresetMove
 from riverrun.kernel.chips import Chips
@@ -43,6 +44,13 @@ class Show:
     """Both cards, or the first (0) or second (1)."""
 
     which: int | None = None
+
+
+@dataclass(frozen=True)
+class LookAt:
+    """The cards that would have come after all folded, or the last card of a run-out before its time."""
+
+    cards: Literal["rabbit", "last_card"]
 
 
 @dataclass(frozen=True)
@@ -109,6 +117,7 @@ Wish: TypeAlias = (
     | SitOut
     | ComeBack
     | Show
+    | LookAt
     | SetBefore
     | Order
     | Chat
@@ -118,6 +127,7 @@ Wish: TypeAlias = (
     | Leave
     | Explain
     | Misread
+    | StandingWish
 )
 
 _PLAIN: dict[str, Wish] = {
@@ -140,6 +150,8 @@ _PLAIN: dict[str, Wish] = {
     "bomb": Order("bomb_pot"),
     "bombpot": Order("bomb_pot"),
     "refill": Order("refill"),
+    "rabbit": LookAt("rabbit"),
+    "squeeze": LookAt("last_card"),
     "time": TakeTime(),
     "bank": TakeTime(),
     "l": Leave(),
@@ -182,6 +194,9 @@ def read_wish(line: str) -> Wish | None:
         return _insure(line.strip())
     if text.startswith("pre"):
         return _set_before(text)
+    standing = read_standing(line)
+    if standing is not None:
+        return standing
     word, given = _split(text)
     if word in ("b", "bet", "r", "raise"):
         return _bet_or_raise(given)

@@ -149,6 +149,12 @@ class FakeSeat:
     async def show(self, hand: int, which: int | None = None) -> None:
         self._do(f"show {hand} {'both' if which is None else which}")
 
+    async def hunt_rabbit(self, hand: int) -> None:
+        self._do(f"hunt rabbit {hand}")
+
+    async def squeeze(self, hand: int) -> None:
+        self._do(f"squeeze {hand}")
+
     def _do(self, what: str) -> None:
         self.done.append(what)
         if self.refuses:

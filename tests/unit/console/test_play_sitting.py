@@ -79,7 +79,8 @@ async def test_c_calls_and_l_leaves() -> None:
 
 
 async def test_every_wish_reaches_the_table() -> None:
-    evening = await Evening(ASKED, "r pot", "o", "i", "t 500", "t", "s 2", "s", "l").passes()
+    wishes = ("r pot", "o", "i", "t 500", "t", "s 2", "s", "rabbit", "squeeze")
+    evening = await Evening(ASKED, *wishes, "l").passes()
 
     assert evening.table.done == [
         "raise 900",
@@ -89,6 +90,8 @@ async def test_every_wish_reaches_the_table() -> None:
         "top up 10000",
         "show 128 1",
         "show 128 both",
+        "hunt rabbit 128",
+        "squeeze 128",
         "stand up",
     ]
 

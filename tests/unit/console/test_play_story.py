@@ -99,6 +99,21 @@ def test_the_winner_is_told_with_what_won() -> None:
     assert told(event, after) == "Ann wins 1,250 with two pair, aces and sevens"
 
 
+def test_the_rabbit_is_told_with_its_cards_to_who_looked() -> None:
+    after = a_table(a_hand(phase="over", boards=("Ad7d2cKs",)))
+    event = {"type": "hand.rabbit_hunted", "seat": 2, "fee": 5, "cards": "Qh"}
+
+    assert told(event, after) == "You look at what would have come for 5: Qh"
+    assert told({**event, "seat": 1, "fee": 0, "cards": ""}, after) == "Ann looks at what would have come"
+
+
+def test_the_rabbit_of_two_boards_is_told_board_by_board() -> None:
+    after = a_table(a_hand(phase="over", boards=("Ad7d2c", "7s7h3c")))
+    event = {"type": "hand.rabbit_hunted", "seat": 2, "fee": 0, "cards": "QhJhTsTd"}
+
+    assert told(event, after) == "You look at what would have come: Qh Jh / Ts Td"
+
+
 def test_with_two_boards_a_hand_is_named_on_each_and_won_on_one() -> None:
     shown = replace(ANN, cards="Ah7c")
     hand = a_hand(phase="over", boards=("Ad7d2cKsQh", "7s7h3c3dJh"))
