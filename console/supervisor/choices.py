@@ -26,8 +26,8 @@ class Choices:
         """Whoever uses another ends before it; table processes end side by side."""
         history = (("history",),) if self.history else ()
         clickhouse = (("clickhouse",),) if self.embeds_clickhouse else ()
-        stateless = (("insurance",), ("evaluator",))
-        return (("bots",), ("gateway",), *history, *clickhouse, self.table_services, *stateless, ("nats",))
+        asked = (("club",), ("insurance",), ("evaluator",))
+        return (("bots",), ("gateway",), *history, *clickhouse, self.table_services, *asked, ("nats",))
 
     @property
     def embeds_clickhouse(self) -> bool:

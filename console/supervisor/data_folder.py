@@ -34,6 +34,9 @@ class DataFolder:
         self.keys = self.path / "keys"
         self.live_keys = self.keys / "live.json"
         self.history_keys = self.keys / "history.json"
+        self.people_keys = self.keys / "people.json"
+        self.name_keys = self.keys / "names.json"
+        self.signing_keys = self.keys / "signing.json"
         self.token_key = self.keys / "token.key"
         self.bot_roster = self.keys / "bots.json"
         self.clickhouse = self.path / "clickhouse"
@@ -52,7 +55,14 @@ class DataFolder:
         for folder in (self.path, self.nats, self.logs, self.keys):
             folder.mkdir(parents=True, exist_ok=True)
             folder.chmod(0o700)
-        for ring, prefix in ((self.live_keys, "live"), (self.history_keys, "history")):
+        rings = {
+            "live": self.live_keys,
+            "history": self.history_keys,
+            "people": self.people_keys,
+            "names": self.name_keys,
+            "signing": self.signing_keys,
+        }
+        for prefix, ring in rings.items():
             with contextlib.suppress(FileExistsError):
                 create_ring(ring, prefix)
         with contextlib.suppress(FileExistsError):

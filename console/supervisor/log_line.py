@@ -14,6 +14,7 @@ COLOURS = {
     "nats": "blue",
     "evaluator": "magenta",
     "insurance": "bright_magenta",
+    "club": "bright_blue",
     "table": "green",
     "gateway": "cyan",
     "bots": "yellow",

@@ -9,7 +9,7 @@ from console.supervisor.ports import free_ports
 from console.supervisor.service import Service
 from riverrun.runtime.nats.embedded import nats_server_binary
 from riverrun.runtime.nats.server_config import server_config
-from riverrun.runtime.nats.users import GATEWAY, HISTORY, TABLE, User
+from riverrun.runtime.nats.users import CLUB, GATEWAY, HISTORY, IDENTITY, TABLE, User
 
 RECOVERS_WITHIN_S = 120.0
 """For reading a large log."""
@@ -25,10 +25,10 @@ class Plan:
         self._choices = choices
         self._passwords = folder.passwords()
         ours = [name for group in choices.order_of_ending[:-1] for name in group]
-        ports = iter(free_ports(6 + len(ours)))
+        ports = iter(free_ports(7 + len(ours)))
         self._nats_port, self._nats_monitor = next(ports), next(ports)
         self._evaluator_port, self._insurance_port = next(ports), next(ports)
-        self._clickhouse_port = next(ports)
+        self._clickhouse_port, self._club_port = next(ports), next(ports)
         self.gateway_port = choices.port or next(ports)
         self._health = dict(zip(ours, ports, strict=False))
 
@@ -50,6 +50,10 @@ class Plan:
     @property
     def insurance_target(self) -> str:
         return f"127.0.0.1:{self._insurance_port}"
+
+    @property
+    def club_target(self) -> str:
+        return f"127.0.0.1:{self._club_port}"
 
     @property
     def clickhouse_url(self) -> str:
@@ -94,6 +98,23 @@ class Plan:
             },
         )
 
+    def club(self) -> Service:
+        """Knows people, clubs and their chips; logs in to NATS once for people and once for the rest."""
+        return self._ours(
+            "club",
+            {
+                "RIVERRUN_CLUB_HOST": "127.0.0.1",
+                "RIVERRUN_CLUB_PORT": str(self._club_port),
+                "RIVERRUN_CLUB_NATS_URL": self.nats_url,
+                "RIVERRUN_CLUB_NATS_PASSWORD": self._passwords[CLUB.password_variable],
+                "RIVERRUN_IDENTITY_NATS_URL": self.nats_url,
+                "RIVERRUN_IDENTITY_NATS_PASSWORD": self._passwords[IDENTITY.password_variable],
+                "RIVERRUN_IDENTITY_PEOPLE_KEYS": str(self._folder.people_keys),
+                "RIVERRUN_IDENTITY_NAME_KEYS": str(self._folder.name_keys),
+                "RIVERRUN_IDENTITY_SIGNING_KEYS": str(self._folder.signing_keys),
+            },
+        )
+
     def tables(self) -> list[Service]:
         """They share the tables among themselves; each is ready before it holds any."""
         environment = {
@@ -134,6 +155,7 @@ class Plan:
                 "RIVERRUN_GATEWAY_HOST": self._choices.host,
                 "RIVERRUN_GATEWAY_PORT": str(self.gateway_port),
                 "RIVERRUN_TOKEN_KEY": str(self._folder.token_key),
+                "RIVERRUN_CLUB_TARGET": self.club_target,
             },
         )
 

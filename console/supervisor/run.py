@@ -78,7 +78,12 @@ class Runner:
         await household.start(plan.nats())
         tables = await founded_log(plan.nats_url, self._folder.passwords())
         await household.start(
-            plan.evaluator(), plan.insurance(), *plan.tables(), *plan.history(), plan.gateway()
+            plan.evaluator(),
+            plan.insurance(),
+            plan.club(),
+            *plan.tables(),
+            *plan.history(),
+            plan.gateway(),
         )
         tables += await self._open_tables(tables)
         if self._choices.bots:

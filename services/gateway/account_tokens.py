@@ -17,6 +17,7 @@ log = structlog.get_logger(__name__)
 
 FETCH_AGAIN_S = 60.0
 FIRST_TRY_AGAIN_S = 1.0
+EXPECTED_MISSES = 30
 RETRY_MS = 1_000
 
 
@@ -30,11 +31,16 @@ class AccountTokens:
 
     async def run(self) -> None:
         """Fetch the keys, also while the issuer comes and goes."""
+        missed = 0
         while True:
             try:
                 self.hold(await self._line.keys(pb.KeysRequest()))
+                missed = 0
             except Refusal as away:
-                log.warning("account_keys_unread", code=away.code)
+                missed += 1
+                # The club service may start after us.
+                say = log.warning if missed > EXPECTED_MISSES else log.info
+                say("account_keys_unread", code=away.code)
             await self._clock.sleep(FETCH_AGAIN_S if self._keys else FIRST_TRY_AGAIN_S)
 
     def hold(self, told: pb.KeysResponse) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import grpc
-import structlog
 from grpc import StatusCode
 
 from riverrun.pb.identity.v1 import identity_pb2 as pb
@@ -13,8 +12,6 @@ from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.grpc.refused import refusal_in
 from services.gateway.refusals import AccountsUnavailable, BadMessage
-
-log = structlog.get_logger(__name__)
 
 Answer = TypeVar("Answer")
 
@@ -87,7 +84,6 @@ class IdentityLine:
                 raise BadMessage(bad.field, bad.words) from None
             if error.code() not in AWAY:
                 raise
-            log.warning("accounts_away", code=error.code().name, details=error.details())
             raise AccountsUnavailable(retry_ms=RETRY_MS) from error
 
 

@@ -24,6 +24,7 @@ SERVICES = {
     "nats",
     "evaluator",
     "insurance",
+    "club",
     "table-1",
     "table-2",
     "clickhouse",
