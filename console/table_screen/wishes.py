@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from console.table_screen.standing import StandingWish, read_standing
 from riverrun.contracts.client_messages import Move
 from riverrun.contracts.table_events import PresetMove
 from riverrun.kernel.chips import Chips
@@ -127,7 +126,6 @@ Wish: TypeAlias = (
     | Leave
     | Explain
     | Misread
-    | StandingWish
 )
 
 _PLAIN: dict[str, Wish] = {
@@ -194,9 +192,6 @@ def read_wish(line: str) -> Wish | None:
         return _insure(line.strip())
     if text.startswith("pre"):
         return _set_before(text)
-    standing = read_standing(line)
-    if standing is not None:
-        return standing
     word, given = _split(text)
     if word in ("b", "bet", "r", "raise"):
         return _bet_or_raise(given)
