@@ -11,6 +11,7 @@ from services.history.database import Database
 from services.history.projection.checksums import TABLES
 from services.history.projection.plans import BeforeInsert
 from services.history.statistics.flag_names import FLAGS
+from services.history.statistics.hud import Hud
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.history import PlayedLog, fresh_database, played_log, stored
 from tests.support.service_process import service_process
@@ -103,8 +104,8 @@ def test_the_ledger_says_what_lies_on_each_table(projected: Database) -> None:
     bought = numbers(projected, f"SELECT sum(amount) AS chips FROM ledger WHERE {bench}")["chips"]
     sessions = projected.query(f"SELECT bought FROM sessions WHERE {bench}")
 
-    assert bought == 3 * 6 * 200_000
-    assert [one["bought"] for one in sessions] == [200_000] * 18
+    assert bought == 2 * 6 * 200_000
+    assert [one["bought"] for one in sessions] == [200_000] * 12
 
 
 def test_the_schema_has_a_column_for_each_flag(projected: Database) -> None:
@@ -128,6 +129,34 @@ def test_no_row_in_the_clear_holds_a_card_that_was_not_shown(projected: Database
 
     assert secret == []
     assert numbers(projected, "SELECT countIf(shown = '') AS hidden FROM seats")["hidden"] > 0
+
+
+def test_figures_are_what_a_second_implementation_says(log: PlayedLog, projected: Database) -> None:
+    expected = log.slow_figures()
+
+    found = Hud(projected).of(list(expected))
+
+    assert {
+        player: {name: (ratio.counted, ratio.out_of) for name, ratio in figures.ratios.items()}
+        for player, figures in found.items()
+    } == {player: slow.statistics for player, slow in expected.items()}
+    for player, slow in expected.items():
+        assert found[player].hands == slow.hands
+        assert found[player].net == slow.net
+        assert found[player].big_blinds == pytest.approx(float(slow.big_blinds))
+        assert found[player].ev_big_blinds == pytest.approx(float(slow.ev_big_blinds), abs=0.01)
+
+
+def test_sums_by_day_are_the_sums_of_hands(projected: Database) -> None:
+    hud = Hud(projected)
+
+    leaders = hud.leaders(limit=100)
+
+    assert leaders
+    for player, figures in hud.of([one.player for one in leaders]).items():
+        placed = next(one.figures for one in leaders if one.player == player)
+        assert (placed.hands, placed.ratios, placed.net) == (figures.hands, figures.ratios, figures.net)
+        assert placed.big_blinds == pytest.approx(figures.big_blinds)
 
 
 @pytest.mark.long

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from console.bench.filled_log import FilledLog
 from riverrun.contracts.commits import encode_commit
 from riverrun.contracts.subjects import commits_of
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import HISTORY, TABLE
+from services.history.codec import codec
 from services.history.database import Database
 from services.history.projection.checksums import Sum, added, stored_sums, sums_of
 from services.history.projection.followed_tables import FollowedTables
@@ -21,6 +23,7 @@ from services.history.projection.projector import Pace, Projector
 from services.history.settings import ClickHouseSettings
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.nats_server import NatsServers
+from tests.support.slow_figures import SlowFigures, add_slow_figures
 from tests.support.stored_life import lived, renamed
 
 _numbers = itertools.count(1)
@@ -61,6 +64,24 @@ class PlayedLog:
         await client.close()
         return sums
 
+    def slow_figures(self) -> dict[str, SlowFigures]:
+        """Every player's figures straight from the events."""
+        return asyncio.run(self._slow_figures())
+
+    async def _slow_figures(self) -> dict[str, SlowFigures]:
+        client = await self.servers.connect(HISTORY)
+        log = LogAhead(JetStreamApi(client, HISTORY.api_prefix), 1)
+        tables: dict[str, list[Any]] = {}
+        while commits := await log.more():
+            for _, commit in commits:
+                tables.setdefault(commit.table, []).extend(codec.decode_all(commit))
+        await log.close()
+        await client.close()
+        found: dict[str, SlowFigures] = {}
+        for events in tables.values():
+            add_slow_figures(found, events)
+        return found
+
 
 async def _fill(servers: NatsServers, folder: Path, tables: int, hands: int, lives: int) -> None:
     await servers.found()
@@ -73,7 +94,7 @@ async def _fill(servers: NatsServers, folder: Path, tables: int, hands: int, liv
 
 
 @contextmanager
-def played_log(folder: Path, tables: int = 3, hands: int = 12, lives: int = 3) -> Iterator[PlayedLog]:
+def played_log(folder: Path, tables: int = 2, hands: int = 10, lives: int = 2) -> Iterator[PlayedLog]:
     """Bench tables with so many hands each, and lives of tables at random, the last hands in progress."""
     folder.mkdir(exist_ok=True)
     servers = NatsServers(folder / "nats")

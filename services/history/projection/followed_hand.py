@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from riverrun.contracts.events.equities import Equity
 from riverrun.contracts.table_events import HandStarted, PotShare, TurnStarted
 from riverrun.kernel.cards import Cards, text_of
 from services.history.projection import words
@@ -45,6 +46,7 @@ class FollowedHand:
         self.straddles = 0
         self.all_in = False
         self.board_at_all_in: Cards = ()
+        self.equities: tuple[Equity, ...] = ()
         self.runs = event.boards
         self.asked: TurnStarted | None = None
         self.asked_ms = 0

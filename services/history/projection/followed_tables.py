@@ -9,7 +9,6 @@ from riverrun.contracts.table_events import TOPICS, HandSealed, HandStarted, Tab
 from riverrun.kernel.identifiers import TableId
 from services.history.codec import codec
 from services.history.projection.context import CHANGES_CONTEXT, Context, encode_context
-from services.history.projection.equity import Equities, exact_after_the_flop
 from services.history.projection.followed_hand import FollowedHand
 from services.history.projection.following import FOLLOWED, follow
 from services.history.projection.hand_rows import Rows, add_hand, no_rows
@@ -35,8 +34,7 @@ class OpenHand:
 class FollowedTables:
     """`rows` collects what the commits taken since the last `emptied` left to write."""
 
-    def __init__(self, equities: Equities = exact_after_the_flop) -> None:
-        self._equities = equities
+    def __init__(self) -> None:
         self._contexts: dict[TableId, Context] = {}
         self._hands: dict[TableId, FollowedHand] = {}
         self.rows = no_rows()
@@ -70,7 +68,7 @@ class FollowedTables:
                 hand = self._hands[table] = FollowedHand(self._context(table), event, seq, at_ms)
             elif hand is not None:
                 if kind is HandSealed:
-                    add_hand(self.rows, table, hand, event, seq, self._equities)
+                    add_hand(self.rows, table, hand, event, seq)
                     del self._hands[table]
                     hand = None
                 else:

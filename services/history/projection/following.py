@@ -115,6 +115,7 @@ def _runs(hand: FollowedHand, event: RunsAgreed, _: int) -> None:
 
 
 def _turned_up(hand: FollowedHand, event: HandsTurnedUp, at_ms: int) -> None:
+    hand.equities = event.equities
     for seat, cards in event.hands:
         hand.show(hand.at[seat], words.TURNED_UP, cards, at_ms)
 

@@ -7,7 +7,7 @@ from riverrun.contracts.table_events import HandSealed
 from riverrun.kernel.cards import text_of
 from riverrun.kernel.identifiers import TableId
 from services.history.projection import words
-from services.history.projection.equity import Equities, ev_milli
+from services.history.projection.equity import ev_milli
 from services.history.projection.followed_hand import FollowedHand
 from services.history.statistics.hand_flags import hand_flags, walked
 
@@ -19,13 +19,11 @@ def no_rows() -> Rows:
     return defaultdict(list)
 
 
-def add_hand(
-    rows: Rows, table: TableId, hand: FollowedHand, sealed: HandSealed, seq: int, equities: Equities
-) -> None:
+def add_hand(rows: Rows, table: TableId, hand: FollowedHand, sealed: HandSealed, seq: int) -> None:
     """All rows of a hand; it ended with the commit at `seq`."""
     key = (table, hand.started.hand)
     rows["hands"].append((*key, *_hand(hand, seq)))
-    rows["seats"] += _seats(key, hand, equities)
+    rows["seats"] += _seats(key, hand)
     rows["actions"] += [(*key, *row) for row in hand.actions]
     rows["boards"] += [(*key, *row) for row in hand.board_rows]
     rows["shows"] += [(*key, *row) for row in hand.shows]
@@ -80,8 +78,8 @@ def _hand(hand: FollowedHand, seq: int) -> tuple[Any, ...]:
     )
 
 
-def _seats(key: tuple[str, int], hand: FollowedHand, equities: Equities) -> list[tuple[Any, ...]]:
-    config, flags, expected = hand.context.config, hand_flags(hand), ev_milli(hand, equities)
+def _seats(key: tuple[str, int], hand: FollowedHand) -> list[tuple[Any, ...]]:
+    config, flags, expected = hand.context.config, hand_flags(hand), ev_milli(hand)
     kind, players = words.KINDS[config.kind], len(hand.players)
     voided, all_in = int(hand.ended_by == "void"), hand.all_in and len(hand.board_at_all_in) < 5
     found = []

@@ -86,3 +86,6 @@ class Preflop:
             self._flags.did[place] |= _VPIP
             self._callers += self._raises == 1
             self._entered = True
+        elif decision.kind == words.CHECK:
+            # Who posted a live blind and checks is in: it is not folded to those after him.
+            self._entered = True

@@ -1,0 +1,1 @@
+"""History: rows, flags, exports."""
