@@ -59,9 +59,11 @@ def _refused(table: Table, event: InsuranceRefused) -> list[str]:
 
 def _settled(table: Table, event: InsuranceSettled) -> list[str]:
     name = name_at(table, event.seat)
-    lines = [f"The insurance pays {name} {event.paid:,} for {pot_name(event.pot)}"]
-    owed = f" of {event.due:,} due" if event.taken < event.due else ""
+    lines = []
+    if event.paid or not event.due:
+        lines.append(f"The insurance pays {name} {event.paid:,} for {pot_name(event.pot)}")
     if event.due:
+        owed = f" of {event.due:,} due" if event.taken < event.due else ""
         lines.append(f"{name} pays a premium of {event.taken:,}{owed}")
     return lines
 
