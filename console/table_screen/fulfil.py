@@ -7,6 +7,17 @@ from console.table_screen.answer import NoAnswer, answer
 from console.table_screen.asked import HELP, waiting
 from console.table_screen.insuring import own_offers, wanted
 from console.table_screen.refused_words import in_words
+from console.table_screen.settling import StandsBy, fulfil_standing
+from console.table_screen.standing import (
+    AutoTopUp,
+    Emoji,
+    Misworded,
+    MoveSeat,
+    Mute,
+    Prefer,
+    RestAtBigBlind,
+    Throw,
+)
 from console.table_screen.wishes import (
     Chat,
     ComeBack,
@@ -50,7 +61,7 @@ class Owns(Protocol):
     async def refill_time_banks(self) -> None: ...
 
 
-class OwnSeat(Protocol):
+class OwnSeat(StandsBy, Protocol):
     """What a person does at a table; `WatchedTable` can."""
 
     @property
@@ -69,8 +80,6 @@ class OwnSeat(Protocol):
     def my_turn(self) -> TurnView | None: ...
 
     async def stand_up(self) -> None: ...
-
-    async def sit_out(self) -> None: ...
 
     async def come_back(self, *, post: bool = True) -> None: ...
 
@@ -137,6 +146,10 @@ async def _fulfil(wish: Wish, table: OwnSeat) -> tuple[str, ...]:
             await _leave(table)
             if table.seat is not None:
                 return ("You leave as soon as the hand is over; Ctrl-C goes at once.",)
+        case (
+            MoveSeat() | AutoTopUp() | RestAtBigBlind() | Prefer() | Emoji() | Throw() | Mute() | Misworded()
+        ):
+            return await fulfil_standing(wish, table)
         case Explain():
             return HELP
         case Misread(why=why):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from rich.text import Text
 
-from console.table_screen import house_story, insurance_story, owner_story, seat_story
+from console.table_screen import house_story, insurance_story, owner_story, seat_story, standing_story
 from console.table_screen.cards import drawn_cards
 from console.table_screen.told import Told
 from riverrun.client import Update
@@ -160,6 +160,7 @@ _TELLERS: dict[str, Callable[[Told, EventView], Text | str | None]] = {
     **seat_story.TELLERS,
     **owner_story.TELLERS,
     **house_story.TELLERS,
+    **standing_story.TELLERS,
     **insurance_story.TELLERS,
     "hand.started": _started,
     "hand.ante_posted": _ante,

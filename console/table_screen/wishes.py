@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from console.table_screen.standing import StandingWish, read_standing
 from riverrun.contracts.client_messages import Move
 from riverrun.contracts.table_events import PresetMove
 from riverrun.kernel.chips import Chips
@@ -126,6 +127,7 @@ Wish: TypeAlias = (
     | Leave
     | Explain
     | Misread
+    | StandingWish
 )
 
 _PLAIN: dict[str, Wish] = {
@@ -192,6 +194,9 @@ def read_wish(line: str) -> Wish | None:
         return _insure(line.strip())
     if text.startswith("pre"):
         return _set_before(text)
+    standing = read_standing(line)
+    if standing is not None:
+        return standing
     word, given = _split(text)
     if word in ("b", "bet", "r", "raise"):
         return _bet_or_raise(given)
