@@ -17,6 +17,8 @@ from riverrun.runtime.serving.process import ProcessSettings
 from riverrun.runtime.settings.environment import Variable, variables
 from riverrun.runtime.telemetry.logging import LogSettings
 from services.bots.settings import BotSettings
+from services.club.identity.settings import IdentitySettings
+from services.club.settings import ClubSettings
 from services.evaluator.settings import EvaluatorSettings
 from services.gateway.settings import GatewaySettings
 from services.history.embedded.settings import EmbeddedSettings
@@ -37,6 +39,8 @@ SETTINGS: list[tuple[type, str]] = [
     (HistorySettings, "RIVERRUN_"),
     (ClickHouseSettings, "CLICKHOUSE_"),
     (EmbeddedSettings, "RIVERRUN_CLICKHOUSE_"),
+    (ClubSettings, "RIVERRUN_CLUB_"),
+    (IdentitySettings, "RIVERRUN_IDENTITY_"),
     (GatewaySettings, "RIVERRUN_"),
     (BotSettings, "RIVERRUN_"),
     (FoundSettings, "RIVERRUN_"),
