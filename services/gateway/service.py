@@ -1,5 +1,6 @@
 """The gateway as a part of its process: connects, listens, and sends its clients away before it stops."""
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import GATEWAY
 from riverrun.runtime.serving.health_page import health_routes
 from riverrun.runtime.serving.process import Process
+from riverrun.runtime.tasks import end
 from services.gateway.account_tokens import AccountTokens
 from services.gateway.accounts import Accounts
 from services.gateway.addresses import Addresses
@@ -60,6 +62,7 @@ class Gateway:
         self._client: Client | None = None
         self._line: IdentityLine | None = None
         self._runner: web.AppRunner | None = None
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
         self._stopping = False
 
     async def start(self) -> Mapping[str, str]:
@@ -110,6 +113,8 @@ class Gateway:
             await self._runner.cleanup()
             await self._presence.stop()
             self._runner = None
+        # Before the lines that they ask on are closed.
+        await end(*self._tasks)
         if self._line is not None:
             await self._line.close()
         if self._client is not None and not self._client.is_closed:
