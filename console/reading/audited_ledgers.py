@@ -137,14 +137,12 @@ class ClubAudit:
             up_to = min(audit.version + READ_AT_ONCE, last)
             found = await self._entries.versions(club, audit.version, up_to)
             for one in found:
-                entry = one.entry
+                version = one.originator_version
                 try:
-                    event = codec.decode_state(entry.topic, entry.state)
+                    event = codec.decode_state(one.topic, one.state)
                 except (msgspec.DecodeError, UnknownTopic) as error:
-                    return Finding(
-                        entry.version, entry.topic, "the event can be read", "an event", str(error)
-                    )
-                finding = audit.follow(entry.version, event)
+                    return Finding(version, one.topic, "the event can be read", "an event", str(error))
+                finding = audit.follow(version, event)
                 if finding is not None:
                     return finding
             if audit.version != up_to:

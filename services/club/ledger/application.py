@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from eventsourcing.application import AggregateNotFoundError, Application
-from eventsourcing.persistence import EventStore, Mapper
+from eventsourcing.persistence import ApplicationRecorder, EventStore, Mapper
 
 from riverrun.contracts.subjects import CLUB_SNAPSHOTS_STREAM, LEDGER_STREAM
 from riverrun.runtime.eventstore.aggregates.persistence import AggregatesFactory
@@ -48,6 +48,11 @@ class LedgerApplication(Application[str]):
     def construct_mapper(self) -> Mapper[str]:
         """Our codec's mapper, with the library's compressor and cipher where asked for."""
         return CodecMapper(codec, None, self.factory.compressor(), self.factory.cipher())
+
+    def construct_recorder(self) -> ApplicationRecorder:
+        """One that packs: several transfers that were asked for together are one message."""
+        assert isinstance(self.factory, AggregatesFactory)
+        return self.factory.packing_recorder()
 
     def ledger(self, club: str) -> LedgerState:
         """A club's ledger as it stands. Raises `UnknownLedger`."""

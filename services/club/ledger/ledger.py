@@ -1,13 +1,20 @@
-"""One club's ledger in this process: decides, records, and only then counts; one decision at a time."""
+"""One club's ledger in this process: decides, records, and only then answers.
 
-from collections.abc import Callable, Sequence
+One thread at a time works on a ledger. What others ask meanwhile waits and is then recorded together, in one
+save: the log's time is shared, and each decision still stands on the ones before it.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from threading import RLock
+from threading import Event, Lock
 from typing import Any, TypeVar
 
 import structlog
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
+from riverrun.contracts.refusals import Refusal
 from riverrun.kernel.identifiers import TransferId
 from services.club.ledger.application import LedgerApplication
 from services.club.ledger.books import Books
@@ -20,6 +27,9 @@ log = structlog.get_logger(__name__)
 SNAPSHOT_EVERY = 250
 """Few events are left to read at a start; a snapshot of 5,000 accounts takes as long as some 20 transfers."""
 ATTEMPTS = 8
+AT_ONCE = 100
+"""Decisions recorded together, at most."""
+AWAY = (PersistenceError, TimeoutError)
 
 Decide = Callable[[Books, ChipsMoved | None], Sequence[Any]]
 """From the books and the transfer that has this id already, if any: the events, none if all is done."""
@@ -39,63 +49,135 @@ class LedgerAway(RuntimeError):
     """The log does not answer: what was asked may be done or not; asked again by its id, it is done once."""
 
 
+class _Asked:
+    """A decision that is wanted, and what came of it."""
+
+    def __init__(self, decide: Decide, transfer: TransferId | None) -> None:
+        self.decide = decide
+        self.transfer = transfer
+        self.done: Done | Exception | None = None
+        self.turn = Event()
+        """Set when it is done, or when nobody works on the ledger."""
+
+    def finish(self, done: Done | Exception) -> None:
+        """This came of it."""
+        self.done = done
+        self.turn.set()
+
+    def answer(self) -> Done:
+        assert self.done is not None, "worked on"
+        if isinstance(self.done, Done):
+            return self.done
+        raise self.done
+
+
 class Ledger:
     """A club's ledger. Blocks; raises refusals and `LedgerAway`."""
 
     def __init__(self, club: str, application: LedgerApplication) -> None:
         self._club = club
         self._application = application
-        self._lock = RLock()
+        self._lock = Lock()
+        self._waiting: deque[_Asked] = deque()
         self._state: LedgerState | None = None
 
     def read(self, look: Callable[[Books], T]) -> T:
         """Look at the books."""
-        with self._lock:
+        with self._held():
             return look(self._known().books)
 
     def decide(self, decide: Decide, transfer: TransferId | None = None) -> Done:
         """Make a decision, once for a transfer's id, and record what follows from it."""
-        with self._lock:
-            for _ in range(ATTEMPTS):
-                done = self._attempt(decide, transfer)
-                if done is not None:
-                    return done
-        raise LedgerAway(f"{self._club} is written by others all the time")
+        asked = _Asked(decide, transfer)
+        self._waiting.append(asked)
+        # Whoever works on the ledger does the work of those who wait along with his own.
+        while asked.done is None:
+            if self._lock.acquire(blocking=False):
+                with self._held(acquired=True):
+                    while asked.done is None:
+                        self._work([self._waiting.popleft() for _ in range(self._at_once())])
+            else:
+                asked.turn.wait()
+                asked.turn.clear()
+        return asked.answer()
+
+    def _at_once(self) -> int:
+        return min(len(self._waiting), AT_ONCE)
+
+    @contextmanager
+    def _held(self, *, acquired: bool = False) -> Iterator[None]:
+        """The ledger for oneself; then the first who waits is woken."""
+        if not acquired:
+            self._lock.acquire()
+        try:
+            yield
+        finally:
+            self._lock.release()
+            with suppress(IndexError):
+                self._waiting[0].turn.set()
 
     def transfer(self, transfer: TransferId) -> ChipsMoved | None:
         """The transfer that has this id."""
-        with self._lock:
-            found = self._earlier(self._known(), transfer)
+        with self._held():
+            found = self._earlier(self._known(), transfer, {})
         return None if found is None else found[0]
 
     def entry(self, version: int) -> Any:
         """The event of a version."""
         try:
             return self._application.event(self._club, version)
-        except PersistenceError as error:
+        except AWAY as error:
             raise LedgerAway(str(error)) from error
 
-    def _attempt(self, decide: Decide, transfer: TransferId | None) -> Done | None:
+    def _work(self, together: list[_Asked]) -> None:
+        """Answer all; where that fails the books may hold what was not recorded, and are read anew."""
+        failed: Exception = LedgerAway(f"{self._club} is written by others all the time")
+        try:
+            for _ in range(ATTEMPTS):
+                if self._recorded(together):
+                    return
+        except AWAY as error:
+            failed = LedgerAway(str(error))
+        except (LedgerAway, Refusal) as error:
+            failed = error
+        finally:
+            unanswered = [asked for asked in together if asked.done is None]
+            if unanswered:
+                self._state = None
+            for asked in unanswered:
+                asked.finish(failed)
+
+    def _recorded(self, together: list[_Asked]) -> bool:
+        """Decide one after the other and record all in one save; false if another process was faster."""
         state = self._known()
-        found = None if transfer is None else self._earlier(state, transfer)
+        before = state.version
+        new: dict[int, Any] = {}
+        answers = [self._decided(state, asked, new) for asked in together]
+        if new:
+            try:
+                self._application.record(self._club, before, list(new.values()))
+            except IntegrityError:
+                log.info("ledger_written_by_another", club=self._club)
+                self._state = None
+                return False
+            self._tidy_up(state, before)
+        for asked, answer in zip(together, answers, strict=True):
+            asked.finish(answer)
+        return True
+
+    def _decided(self, state: LedgerState, asked: _Asked, new: dict[int, Any]) -> Done | Refusal:
+        """One decision, taken into the books at once for the next to stand on."""
+        found = None if asked.transfer is None else self._earlier(state, asked.transfer, new)
         earlier, at = (None, 0) if found is None else found
-        events = list(decide(state.books, earlier))
+        try:
+            events = list(asked.decide(state.books, earlier))
+        except Refusal as refusal:
+            return refusal
         if not events:
             return Done(at or state.version, earlier, repeated=True)
-        try:
-            self._application.record(self._club, state.version, events)
-        except IntegrityError:
-            # Another process wrote first: what it wrote is read, and all is decided anew.
-            log.info("ledger_written_by_another", club=self._club)
-            self._state = None
-            return None
-        except (PersistenceError, TimeoutError) as error:
-            self._state = None
-            raise LedgerAway(str(error)) from error
-        before = state.version
         for event in events:
             state.take(event)
-        self._tidy_up(state, before)
+            new[state.version] = event
         last = events[-1]
         return Done(state.version, last if isinstance(last, ChipsMoved) else None, repeated=False)
 
@@ -103,17 +185,19 @@ class Ledger:
         if self._state is None:
             try:
                 self._state = self._application.ledger(self._club)
-            except (PersistenceError, TimeoutError) as error:
+            except AWAY as error:
                 raise LedgerAway(str(error)) from error
         return self._state
 
-    def _earlier(self, state: LedgerState, transfer: TransferId) -> tuple[ChipsMoved, int] | None:
+    def _earlier(
+        self, state: LedgerState, transfer: TransferId, new: dict[int, Any]
+    ) -> tuple[ChipsMoved, int] | None:
         if state.index.segments is None:
             state.index.segments = self._segments(state)
         version = state.index.find(transfer)
         if version is None:
             return None
-        event = self.entry(version)
+        event = new[version] if version in new else self.entry(version)
         if isinstance(event, ChipsMoved) and event.transfer == transfer:
             return event, version
         return None
@@ -128,7 +212,7 @@ class Ledger:
                     self._application.segments.get(self._club, number) or self._sealed_again(after, up_to)
                 )
                 after = up_to
-        except (PersistenceError, TimeoutError) as error:
+        except AWAY as error:
             raise LedgerAway(str(error)) from error
         return found
 
@@ -152,5 +236,5 @@ class Ledger:
                 segment = state.index.seal(state.version)
                 self._application.segments.put(self._club, len(state.index.sealed) - 1, segment)
             self._application.shelve(state)
-        except (PersistenceError, TimeoutError, LedgerAway) as error:
+        except (*AWAY, LedgerAway) as error:
             log.warning("snapshot_failed", club=self._club, error=repr(error))

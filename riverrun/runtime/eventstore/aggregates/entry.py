@@ -1,5 +1,10 @@
-"""One stored event of an aggregate as a message; its place in the stream is its notification's number."""
+"""One stored event of an aggregate as a message; its place in the stream is its notification's number.
 
+A recorder that keeps no notification log may pack the events of one save into one message: one publish is
+atomic by nature, where an atomic batch of several messages costs a single server many times as much.
+"""
+
+from collections.abc import Sequence
 from typing import TypeAlias
 from uuid import UUID
 
@@ -11,6 +16,8 @@ from riverrun.runtime.nats.answers import StoredMessage
 ENTRY_FORMAT = 1
 TRACKING = "tracking"
 """The topic of a message that says how far an upstream application was followed."""
+PACKED = "packed"
+"""The topic of a message that holds several events; its version is the last one's."""
 
 OriginatorId: TypeAlias = UUID | str
 
@@ -35,13 +42,23 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
         """The aggregate's id as it was given."""
         return UUID(self.originator) if self.is_uuid else self.originator
 
-    def event(self) -> StoredEvent:
-        """The entry as the library's stored event."""
-        return StoredEvent(self.originator_id, self.version, self.topic, self.state)
+    def events(self) -> list[StoredEvent]:
+        """The entry as the library's stored events."""
+        if self.topic != PACKED:
+            return [StoredEvent(self.originator_id, self.version, self.topic, self.state)]
+        found = _unpack(self.state)
+        first = self.version - len(found) + 1
+        return [
+            StoredEvent(self.originator_id, version, topic, state)
+            for version, (topic, state) in enumerate(found, first)
+        ]
 
-    def notification(self, seq: int) -> Notification:
-        """The entry as the library's notification."""
-        return Notification(self.originator_id, self.version, self.topic, self.state, seq)
+    def notifications(self, seq: int) -> list[Notification]:
+        """The entry as the library's notifications."""
+        return [
+            Notification(one.originator_id, one.originator_version, one.topic, one.state, seq)
+            for one in self.events()
+        ]
 
 
 def entry_of(event: StoredEvent, save: str) -> Entry:
@@ -58,6 +75,15 @@ def entry_of(event: StoredEvent, save: str) -> Entry:
     )
 
 
+def entry_of_all(events: Sequence[StoredEvent], save: str) -> Entry:
+    """Several events of one aggregate, one behind the other, in one entry."""
+    last = entry_of(events[-1], save)
+    if len(events) == 1:
+        return last
+    state = _pack([(one.topic, one.state) for one in events])
+    return msgspec.structs.replace(last, topic=PACKED, state=state)
+
+
 def entry_of_tracking(tracking: Tracking, save: str) -> Entry:
     """How far an upstream application was followed, as it is stored."""
     return Entry(
@@ -66,6 +92,8 @@ def entry_of_tracking(tracking: Tracking, save: str) -> Entry:
 
 
 encode_entry = msgspec.msgpack.Encoder().encode
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(list[tuple[str, bytes]]).decode
 _decode = msgspec.msgpack.Decoder(Entry).decode
 
 

@@ -22,6 +22,7 @@ from riverrun.runtime.eventstore.aggregates.recorders import (
     JetStreamApplicationRecorder,
     JetStreamProcessRecorder,
     JetStreamTrackingRecorder,
+    PackingRecorder,
 )
 from riverrun.runtime.eventstore.aggregates.room import Room
 from riverrun.runtime.eventstore.aggregates.snapshots import NewestSnapshotRecorder
@@ -59,6 +60,10 @@ class AggregatesFactory(InfrastructureFactory[JetStreamTrackingRecorder]):
             resolve_topic(topic) if topic else JetStreamApplicationRecorder
         )
         return made(*self._parts())
+
+    def packing_recorder(self) -> ApplicationRecorder:
+        """Events, packed, for an application that is not followed."""
+        return PackingRecorder(*self._parts())
 
     def tracking_recorder(
         self, tracking_recorder_class: type[JetStreamTrackingRecorder] | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from eventsourcing.persistence import Notification
+from eventsourcing.persistence import Notification, StoredEvent
 
 from riverrun.runtime.eventstore.aggregates.entry import OriginatorId, Placed, placed
 from riverrun.runtime.eventstore.aggregates.room import Room
@@ -29,8 +29,8 @@ class EntryReader:
 
     async def versions(
         self, originator: OriginatorId, after: int | None, up_to: int | None, limit: int | None = None
-    ) -> list[Placed]:
-        """An aggregate's entries in order, with versions above `after` and up to `up_to`."""
+    ) -> list[StoredEvent]:
+        """An aggregate's events in order, with versions above `after` and up to `up_to`."""
         subject = self._room.events_of(originator)
         tail = await self.tail(subject)
         if tail is None or (after is not None and tail.entry.version <= after):
@@ -38,32 +38,33 @@ class EntryReader:
         if up_to is not None and up_to <= (after if after is not None else -1):
             return []
         from_seq = 1 if after is None else await self._place_after(subject, after, tail)
-        found: list[Placed] = []
+        found: list[StoredEvent] = []
+        wanted = BATCH if up_to is None or after is None else min(BATCH, up_to - after)
         while from_seq <= tail.seq:
-            batch = await self._batch(subject, from_seq, tail.seq, BATCH)
+            batch = await self._batch(subject, from_seq, tail.seq, wanted)
             if not batch:
                 break
-            for one in batch:
-                version = one.entry.version
+            for event in (event for one in batch for event in one.entry.events()):
+                version = event.originator_version
                 if up_to is not None and version > up_to:
                     return found
                 if after is None or version > after:
-                    found.append(one)
+                    found.append(event)
                     if len(found) == limit:
                         return found
             from_seq = batch[-1].seq + 1
         return found
 
-    async def newest(self, originator: OriginatorId, after: int | None, up_to: int | None) -> Placed | None:
-        """An aggregate's newest entry within the bounds."""
+    async def newest(
+        self, originator: OriginatorId, after: int | None, up_to: int | None
+    ) -> StoredEvent | None:
+        """An aggregate's newest event within the bounds."""
         tail = await self.tail(self._room.events_of(originator))
         if tail is None or (after is not None and tail.entry.version <= after):
             return None
         if up_to is None or tail.entry.version <= up_to:
-            return tail
+            return tail.entry.events()[-1]
         found = await self.versions(originator, max(up_to - 1, after if after is not None else -1), up_to)
-        if not found:
-            found = await self.versions(originator, after, up_to)
         return found[-1] if found else None
 
     async def notifications(
@@ -78,10 +79,11 @@ class EntryReader:
         while from_seq <= last:
             batch = await self._batch(self._room.all_events, from_seq, last, max(limit, 64))
             for one in batch:
-                if not topics or one.entry.topic in topics:
-                    found.append(one.entry.notification(one.seq))
-                    if len(found) == limit:
-                        return found
+                for told in one.entry.notifications(one.seq):
+                    if not topics or told.topic in topics:
+                        found.append(told)
+                        if len(found) == limit:
+                            return found
             if not batch:
                 break
             from_seq = batch[-1].seq + 1
@@ -104,7 +106,7 @@ class EntryReader:
             assert looked_at is not None, f"{subject} has an entry at {tail.seq}"
             if looked_at.entry.version <= version:
                 low = looked_at.seq + 1
-            elif looked_at.entry.version == version + 1:
+            elif looked_at.entry.events()[0].originator_version <= version + 1:
                 return looked_at.seq
             else:
                 high = middle

@@ -49,10 +49,9 @@ class JetStreamAggregateRecorder(AggregateRecorder):
         """An aggregate's events with versions above `gt` and up to `lte`."""
         if desc and limit == 1:
             newest = asked(self._loop, self._reader.newest(originator_id, gt, lte))
-            return [] if newest is None else [newest.entry.event()]
+            return [] if newest is None else [newest]
         ahead = None if desc else limit
-        found = asked(self._loop, self._reader.versions(originator_id, gt, lte, ahead))
-        events = [one.entry.event() for one in found]
+        events = asked(self._loop, self._reader.versions(originator_id, gt, lte, ahead))
         if desc:
             events.reverse()
         return events[:limit]
@@ -90,6 +89,16 @@ class JetStreamApplicationRecorder(JetStreamAggregateRecorder, ApplicationRecord
     ) -> Subscription[ApplicationRecorder]:
         """Follow the log."""
         return LogSubscription(self, gt, topics)
+
+
+class PackingRecorder(JetStreamApplicationRecorder):
+    """Packs what is saved of one aggregate into one message, for applications whose log nobody follows.
+
+    Events of one save have one number in the log of notifications.
+    """
+
+    def _insert(self, stored_events: Sequence[StoredEvent], tracking: Tracking | None) -> list[int]:
+        return asked(self._loop, self._writer.append(stored_events, tracking, pack=True))
 
 
 class JetStreamTrackingRecorder(TrackingRecorder):

@@ -49,7 +49,7 @@ class NewestSnapshotRecorder(AggregateRecorder):
             return []
         version = tail.entry.version
         within = (gt is None or version > gt) and (lte is None or version <= lte)
-        return [tail.entry.event()] if within else []
+        return tail.entry.events() if within else []
 
     async def _put(self, subject: str, data: bytes) -> None:
         await self._client.request(subject, data, timeout=5)

@@ -15,7 +15,13 @@ from dataclasses import dataclass
 import msgspec
 import nats.errors
 import structlog
-from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent, Tracking
+from eventsourcing.persistence import (
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+    StoredEvent,
+    Tracking,
+)
 from nats.aio.client import Client
 
 from riverrun.runtime.eventstore.aggregates.entry import (
@@ -23,6 +29,7 @@ from riverrun.runtime.eventstore.aggregates.entry import (
     Entry,
     encode_entry,
     entry_of,
+    entry_of_all,
     entry_of_tracking,
 )
 from riverrun.runtime.eventstore.aggregates.reading import EntryReader
@@ -49,6 +56,19 @@ class Unsettled(OperationalError):
 
 
 @dataclass(frozen=True, slots=True)
+class _Addressed:
+    """An entry, where it goes, and the version of its first event."""
+
+    subject: str
+    first: int
+    entry: Entry
+
+    def follows(self, version: int) -> bool:
+        """Whether it may stand behind that version: an event directly, a place of an application anywhere."""
+        return self.first > version if self.entry.topic == TRACKING else self.first == version + 1
+
+
+@dataclass(frozen=True, slots=True)
 class _Message:
     subject: str
     data: bytes
@@ -71,14 +91,16 @@ class EntryWriter:
         self._replies = ReplyBox(client)
         self._tails: OrderedDict[str, _Tail] = OrderedDict()
 
-    async def append(self, events: Sequence[StoredEvent], tracking: Tracking | None = None) -> list[int]:
+    async def append(
+        self, events: Sequence[StoredEvent], tracking: Tracking | None = None, *, pack: bool = False
+    ) -> list[int]:
         """Store all events and the tracking, or nothing; the events' places in the stream."""
         save = secrets.token_hex(8)
-        entries = [(self._room.events_of(one.originator_id), entry_of(one, save)) for one in events]
-        _require_ascending(entries)
+        _require_ascending(events)
+        entries = self._packed(events, save) if pack else self._single(events, save)
         if tracking is not None:
             subject = self._room.tracking_of(tracking.application_name)
-            entries.append((subject, entry_of_tracking(tracking, save)))
+            entries.append(_Addressed(subject, tracking.notification_id, entry_of_tracking(tracking, save)))
         if not entries:
             return []
         deadline = time.monotonic() + SETTLES_WITHIN_S
@@ -88,25 +110,40 @@ class EntryWriter:
             if last is not None:
                 break
         first = last - len(entries) + 1
-        for i, (subject, entry) in enumerate(entries):
-            self._remember(subject, _Tail(entry.version, first + i))
+        for i, one in enumerate(entries):
+            self._remember(one.subject, _Tail(one.entry.version, first + i))
+        if pack:
+            return [first] * len(events)
         return [first + i for i in range(len(events))]
 
-    async def _fenced(self, entries: Sequence[tuple[str, Entry]]) -> list[_Message]:
+    def _single(self, events: Sequence[StoredEvent], save: str) -> list[_Addressed]:
+        return [
+            _Addressed(self._room.events_of(one.originator_id), one.originator_version, entry_of(one, save))
+            for one in events
+        ]
+
+    def _packed(self, events: Sequence[StoredEvent], save: str) -> list[_Addressed]:
+        if not events:
+            return []
+        if len({one.originator_id for one in events}) > 1:
+            raise ProgrammingError("one aggregate a save: several are not packed")
+        subject = self._room.events_of(events[0].originator_id)
+        return [_Addressed(subject, events[0].originator_version, entry_of_all(events, save))]
+
+    async def _fenced(self, entries: Sequence[_Addressed]) -> list[_Message]:
         """The messages; the first of each subject carries the fence. Raises `IntegrityError`."""
         messages = []
         fenced: set[str] = set()
-        for subject, entry in entries:
+        for one in entries:
+            subject = one.subject
             fence = None
             if subject not in fenced:
                 fenced.add(subject)
                 tail = self._tails.get(subject) or await self._tail(subject)
-                if tail is not None and not _follows(entry, tail.version):
-                    raise IntegrityError(
-                        f"{subject} has come to {tail.version}; {entry.version} does not follow"
-                    )
+                if tail is not None and not one.follows(tail.version):
+                    raise IntegrityError(f"{subject}: {one.first} does not follow {tail.version}")
                 fence = 0 if tail is None else tail.seq
-            messages.append(_Message(subject, encode_entry(entry), fence))
+            messages.append(_Message(subject, encode_entry(one.entry), fence))
         return messages
 
     async def _tail(self, subject: str) -> _Tail | None:
@@ -189,13 +226,10 @@ def _headers(message: _Message, batch: str, number: int) -> dict[str, str]:
     return headers
 
 
-def _follows(entry: Entry, version: int) -> bool:
-    return entry.version > version if entry.topic == TRACKING else entry.version == version + 1
-
-
-def _require_ascending(entries: Sequence[tuple[str, Entry]]) -> None:
-    versions: dict[str, int] = {}
-    for subject, entry in entries:
-        if subject in versions and entry.version != versions[subject] + 1:
-            raise IntegrityError(f"{subject}: {entry.version} does not follow {versions[subject]}")
-        versions[subject] = entry.version
+def _require_ascending(events: Sequence[StoredEvent]) -> None:
+    versions: dict[object, int] = {}
+    for one in events:
+        before = versions.get(one.originator_id)
+        if before is not None and one.originator_version != before + 1:
+            raise IntegrityError(f"{one.originator_id}: {one.originator_version} does not follow {before}")
+        versions[one.originator_id] = one.originator_version
