@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from console.cases.case_shapes import Check, HandExpect, Pot, RaiseBounds
+from console.cases.as_compared import comparable
+from console.cases.case_shapes import Check, HandExpect, RaiseBounds
 from console.cases.played_table import PlayedTable
 from console.cases.verdict import Difference, differing
 from riverrun.contracts.table_events import (
@@ -61,14 +62,8 @@ def results_differ(expect: HandExpect, played: PlayedTable) -> list[Difference]:
     return [
         difference
         for what, found in got.items()
-        for difference in differing(what, _plain(getattr(expect, what)), found)
+        for difference in differing(what, *comparable(what, getattr(expect, what), found))
     ]
-
-
-def _plain(expected: Any) -> Any:
-    if isinstance(expected, list):
-        return [[one.amount, sorted(one.eligible)] if isinstance(one, Pot) else one for one in expected]
-    return expected
 
 
 def _stacks(played: PlayedTable) -> dict[int, int] | None:
@@ -122,7 +117,8 @@ def moment_differs(check: Check, played: PlayedTable, step: int) -> list[Differe
         difference
         for what, wanted in expected.items()
         for difference in differing(
-            f"step {step}, {what.rstrip('s') if what == 'raises' else what}", wanted, got[what]
+            f"step {step}, {what.rstrip('s') if what == 'raises' else what}",
+            *comparable(what, wanted, got[what]),
         )
     ]
 

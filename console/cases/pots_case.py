@@ -1,5 +1,6 @@
 """Cases of types `pots` and `split`: pots from contributions, and fair shares of a pot."""
 
+from console.cases.as_compared import pots_of_case
 from console.cases.case_shapes import PotsCase, SplitCase
 from console.cases.verdict import Difference, differing
 from riverrun.contracts.table_events import PotShare
@@ -21,7 +22,7 @@ def build_pots(case: PotsCase) -> list[Difference]:
     expected = case.expect.pots
     if isinstance(expected, list):
         return differing("uncalled", case.expect.uncalled, back) + differing(
-            "pots", [[pot.amount, sorted(pot.eligible)] for pot in expected], pots
+            "pots", pots_of_case(expected), pots
         )
     return differing("uncalled", case.expect.uncalled, back)
 

@@ -1,5 +1,6 @@
 """A case of type `table`: where the button and the blinds go from hand to hand, and who is dealt in."""
 
+from console.cases.as_compared import comparable
 from console.cases.case_shapes import PlacesExpect, SeatEvent, TableCase, TableSetup
 from console.cases.hand_results import posts_differ
 from console.cases.hand_setup import deck_of
@@ -141,7 +142,9 @@ def _places_differ(expect: PlacesExpect, number: int, played: PlayedTable, befor
         *(
             difference
             for what, found in got.items()
-            for difference in differing(f"hand {number}, {what}", getattr(expect, what), found)
+            for difference in differing(
+                f"hand {number}, {what}", *comparable(what, getattr(expect, what), found)
+            )
         ),
         *posts_differ(expect.posts, played.events[before:], f"hand {number}, posts"),
     ]
