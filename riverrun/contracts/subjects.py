@@ -26,7 +26,12 @@ PERSON_KEYS_BUCKET = "person_keys"
 """Key-value bucket: player id -> the key to the person's boxes, itself sealed; deletion empties the entry."""
 REVOKED_BUCKET = "revoked"
 """Key-value bucket: sessions and guests whose tokens count no more; entries end with those tokens."""
+DOOR_BUCKET = "door"
+"""Key-value bucket: `player.<id>`, at which tables somebody sits; `table.<id>`, from where those there came."""
+AUDIT_STREAM = "AUDIT"
+"""`audit.<who wrote>`: who did what, when, from where, and what came of it; sealed, never deleted."""
 
+ALL_AUDIT = "audit.>"
 ALL_PEOPLE = "people.>"
 ALL_TABLES = "tables.>"
 ALL_SNAPSHOTS = "snapshots.>"
@@ -95,6 +100,11 @@ def person_at(player: PlayerId) -> str:
 def login_at(mark: str) -> str:
     """Where it is stored whose a login name is."""
     return f"people.name.{mark}"
+
+
+def audit_by(writer: str) -> str:
+    """Where one process writes what it audits."""
+    return f"audit.{writer}"
 
 
 def table_in(subject: str) -> TableId:

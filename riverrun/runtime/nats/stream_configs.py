@@ -3,6 +3,7 @@
 from nats.js.api import DiscardPolicy, RetentionPolicy, StorageType, StreamConfig
 
 from riverrun.contracts.subjects import (
+    ALL_AUDIT,
     ALL_CLUB_SNAPSHOTS,
     ALL_CLUBS,
     ALL_LEDGER,
@@ -10,6 +11,7 @@ from riverrun.contracts.subjects import (
     ALL_SNAPSHOTS,
     ALL_TABLES,
     ALL_TALK,
+    AUDIT_STREAM,
     CLUB_SNAPSHOTS_STREAM,
     CLUBS_STREAM,
     LEDGER_STREAM,
@@ -19,10 +21,12 @@ from riverrun.contracts.subjects import (
     TALK_STREAM,
 )
 from riverrun.runtime.nats.users import (
+    ALL_DOOR,
     ALL_LEASES,
     ALL_LOBBY,
     ALL_PERSON_KEYS,
     ALL_REVOKED,
+    DOOR_STREAM,
     LEASES_STREAM,
     LOBBY_STREAM,
     PERSON_KEYS_STREAM,
@@ -48,6 +52,8 @@ def stream_configs(replicas: int) -> tuple[StreamConfig, ...]:
             PEOPLE_STREAM, ALL_PEOPLE, "people's accounts, private things in boxes", replicas, atomic=False
         ),
         _person_keys(replicas),
+        _expiring(DOOR_STREAM, ALL_DOOR, "who sits where, and from where he came", replicas),
+        events_config(AUDIT_STREAM, ALL_AUDIT, "who did what, sealed", replicas, atomic=False),
         _expiring(REVOKED_STREAM, ALL_REVOKED, "whose tokens count no more", replicas),
         events_config(LEDGER_STREAM, ALL_LEDGER, "every club's ledger: the truth about chips", replicas),
         events_config(CLUBS_STREAM, ALL_CLUBS, "clubs, members, roles, templates", replicas),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from riverrun.contracts.subjects import (
+    ALL_AUDIT,
     ALL_CLUB_SNAPSHOTS,
     ALL_CLUBS,
     ALL_COMMANDS,
@@ -19,8 +20,10 @@ from riverrun.contracts.subjects import (
     ALL_TABLES,
     ALL_TALK,
     ALL_VIEWS,
+    AUDIT_STREAM,
     CLUB_SNAPSHOTS_STREAM,
     CLUBS_STREAM,
+    DOOR_BUCKET,
     LEASES_BUCKET,
     LEDGER_STREAM,
     LOBBY_BUCKET,
@@ -41,6 +44,8 @@ PERSON_KEYS_STREAM = f"KV_{PERSON_KEYS_BUCKET}"
 ALL_PERSON_KEYS = f"$KV.{PERSON_KEYS_BUCKET}.>"
 REVOKED_STREAM = f"KV_{REVOKED_BUCKET}"
 ALL_REVOKED = f"$KV.{REVOKED_BUCKET}.>"
+DOOR_STREAM = f"KV_{DOOR_BUCKET}"
+ALL_DOOR = f"$KV.{DOOR_BUCKET}.>"
 
 API_PREFIX: dict[Account, str] = {"LOG": "$JS.API", "EDGE": "log"}
 """How JetStream's API is called: EDGE has no JetStream of its own and reaches LOG's under another name."""
@@ -56,20 +61,23 @@ AUDITED = (
     f"STREAM.INFO.{LOBBY_STREAM}",
     *(
         f"{call}.{stream}"
-        for stream in (LEDGER_STREAM, CLUBS_STREAM)
+        for stream in (LEDGER_STREAM, CLUBS_STREAM, AUDIT_STREAM)
         for call in ("DIRECT.GET", "STREAM.MSG.GET", "STREAM.INFO")
     ),
 )
+DOOR_READ = (f"STREAM.MSG.GET.{DOOR_STREAM}",)
 REVOKED_READ = (f"DIRECT.GET.{REVOKED_STREAM}", f"STREAM.MSG.GET.{REVOKED_STREAM}")
 PEOPLE_READ = (
     f"DIRECT.GET.{PEOPLE_STREAM}",
     f"STREAM.MSG.GET.{PEOPLE_STREAM}",
     f"STREAM.MSG.GET.{PERSON_KEYS_STREAM}",
 )
-API_FOR_EDGE = (*AUDITED, *REVOKED_READ, *PEOPLE_READ)
+API_FOR_EDGE = (*AUDITED, *REVOKED_READ, *PEOPLE_READ, *DOOR_READ)
 """What EDGE may ask of the log at all: reading only. A user may use the part that its permissions name."""
 
-WRITTEN_FROM_EDGE = (ALL_PEOPLE, ALL_PERSON_KEYS, ALL_REVOKED)
+WRITTEN_ABOUT_PEOPLE = (ALL_PEOPLE, ALL_PERSON_KEYS, ALL_REVOKED)
+WRITTEN_AT_THE_DOOR = (ALL_DOOR, ALL_AUDIT)
+WRITTEN_FROM_EDGE = (*WRITTEN_ABOUT_PEOPLE, *WRITTEN_AT_THE_DOOR)
 """Where EDGE's services may have something stored; which of them, their permissions say."""
 
 CHANGES_A_STREAM = tuple(
@@ -119,7 +127,7 @@ def _api(account: Account, *calls: str) -> tuple[str, ...]:
     return tuple(f"{API_PREFIX[account]}.{call}" for call in calls)
 
 
-OPERATOR = User("operator", "LOG", publish=("$JS.API.>", ALL_ORDERS), founds=True)
+OPERATOR = User("operator", "LOG", publish=("$JS.API.>", ALL_ORDERS, ALL_AUDIT), founds=True)
 """Founds and mends streams and gives tables orders; used by operators' commands, never by a service."""
 
 TABLE = User(
@@ -153,7 +161,7 @@ TABLE = User(
 IDENTITY = User(
     "identity",
     "EDGE",
-    publish=(*WRITTEN_FROM_EDGE, *_api("EDGE", *REVOKED_READ, *PEOPLE_READ)),
+    publish=(*WRITTEN_ABOUT_PEOPLE, *_api("EDGE", *REVOKED_READ, *PEOPLE_READ)),
 )
 """The only user that reads or writes what happened to people, and the keys to what is private about them."""
 
@@ -185,16 +193,19 @@ GATEWAY = User(
     "EDGE",
     publish=(
         ALL_COMMANDS,
+        *WRITTEN_AT_THE_DOOR,
         *_api(
             "EDGE",
             f"STREAM.MSG.GET.{LOBBY_STREAM}",
             f"DIRECT.GET.{LOBBY_STREAM}",
             *REVOKED_READ,
+            *DOOR_READ,
         ),
     ),
     subscribe=(ALL_VIEWS, ALL_TALK, ALL_LOBBY, ALL_REVOKED),
 )
-"""The apps' door: sends commands, hears views, reads the lobby and which tokens count no more."""
+"""The apps' door: sends commands, hears views, reads the lobby and which tokens count no more; keeps the door's
+book, and writes the audit log without reading it."""
 
 AUDITOR = User("auditor", "EDGE", publish=_api("EDGE", *AUDITED))
 """Reads everything stored about tables and chips, and changes nothing: replay, audit, the list of tables."""
