@@ -32,7 +32,10 @@ def in_smallest_chips(case: HandCase) -> HandCase:
 def _amounts(case: HandCase) -> Iterator[int]:
     config = case.config
     yield from (config.sb, config.bb, config.rake.fixed if config.rake else 0)
+    yield config.ante.amount if config.ante else 0
+    yield from (straddle.amount for straddle in config.straddles)
     yield from (seat.stack for seat in config.seats)
+    yield from (amount for seat in config.seats if seat.post for amount in (seat.post.live, seat.post.dead))
     yield from (to for step in case.steps for to in step[2:])
     if isinstance(case.expect.final_stacks, dict):
         yield from case.expect.final_stacks.values()
@@ -48,6 +51,7 @@ def _config(config: HandConfig, chip: int) -> HandConfig:
         seats=seats,
         ante=ante and replace(ante, amount=ante.amount // chip),
         rake=rake and replace(rake, fixed=rake.fixed // chip),
+        straddles=[replace(straddle, amount=straddle.amount // chip) for straddle in config.straddles],
     )
 
 
