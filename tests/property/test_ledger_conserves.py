@@ -6,7 +6,8 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.club.ledger import refusals, settling
+from riverrun.contracts.refusals import Refusal
+from services.club.ledger import settling
 from services.club.ledger.accounts import BOUNDLESS, INSURANCE, MINT, REVENUE, at_table, member, pending
 from services.club.ledger.ledger_events import ChipsMoved, Reason
 from services.club.ledger.moving import Move
@@ -52,7 +53,7 @@ def test_chips_are_conserved_and_each_transfer_is_made_once(asked: Sequence[Move
             house.move(one)
             if i % every == 0:
                 house.take(settling.settle(house.books, f"p{i}", AGENCIES, "own", i))
-        except refusals.Refused:
+        except Refusal:
             pass
         assert house.books.total() == 0
         for name, held in house.books.accounts.items():
