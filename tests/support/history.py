@@ -23,7 +23,7 @@ from services.history.projection.projector import Pace, Projector
 from services.history.settings import ClickHouseSettings
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.nats_server import NatsServers
-from tests.support.slow_figures import SlowFigures, add_slow_figures
+from tests.support.slow_totals import SlowFigures, add_slow_figures
 from tests.support.stored_life import lived, renamed
 
 _numbers = itertools.count(1)
