@@ -6,7 +6,7 @@ it is first met and then remembered: nothing is built at import, and a showdown 
 player (docs/adr/0010).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from riverrun.holdem.hand_classes import STRAIGHTS, SUITED_RANK, UNSUITED_RANK, FiveRanks, Rank
 from riverrun.kernel.cards import ALL_CARDS, Card, Cards, rank_of, suit_of
@@ -96,6 +96,26 @@ def rank(cards: Sequence[Card]) -> Rank:
         hand += _ADDS[card]
     suited = hand & _FIVE_SUITED
     return _flush(cards, suited) if suited else _unsuited[hand >> _RANKS_FROM]
+
+
+def ranks_with_each(
+    coming: Iterable[Card], board: Cards, holes: Sequence[Cards]
+) -> Iterator[tuple[Card, list[Rank]]]:
+    """For each card that may come next to a board of three or four, every hand's rank with it.
+
+    What a hand counts to without that card is added up once: it costs an addition and a look-up a hand.
+    """
+    on_board = sum([_ADDS[card] for card in board], _START)
+    before = [(hole, on_board + _ADDS[hole[0]] + _ADDS[hole[1]]) for hole in holes]
+    for card in coming:
+        found = []
+        for hole, counted in before:
+            hand = counted + _ADDS[card]
+            suited = hand & _FIVE_SUITED
+            found.append(
+                _flush((*board, card, *hole), suited) if suited else _unsuited[hand >> _RANKS_FROM]
+            )
+        yield card, found
 
 
 def ranks(board: Cards, holes: Sequence[Cards]) -> tuple[Rank, ...]:

@@ -7,7 +7,7 @@ import grpc
 import structlog
 from grpc import StatusCode
 
-from riverrun.kernel.cards import Cards
+from riverrun.kernel.cards import Card, Cards
 from riverrun.kernel.identifiers import SeatNo
 from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
 from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorStub
@@ -76,10 +76,23 @@ class GrpcNextCards:
                 raise
             log.warning("evaluator_away", code=error.code().name)
             raise EvaluatorAway from error
-        return Outcomes(
-            now=_by_seat(answer.now, seats, pots),
-            after={one.card: _by_seat(one.pots, seats, pots) for one in answer.cards},
-        )
+        return Outcomes(_by_seat(answer.now, seats, pots), _after_each(answer.cards, seats, pots))
+
+
+def _after_each(
+    found: Iterable[pb.NextCard], seats: tuple[SeatNo, ...], pots: Pots
+) -> dict[Card, tuple[Leaders, ...]]:
+    """Few outcomes are different ones: each is read once, and known again by its bytes."""
+    after: dict[Card, tuple[Leaders, ...]] = {}
+    read: dict[bytes, tuple[Leaders, ...]] = {}
+    for one in found:
+        card = one.card
+        one.ClearField("card")
+        outcome = one.SerializeToString(deterministic=True)
+        if outcome not in read:
+            read[outcome] = _by_seat(one.pots, seats, pots)
+        after[card] = read[outcome]
+    return after
 
 
 def _by_seat(found: Iterable[pb.Leaders], seats: tuple[SeatNo, ...], pots: Pots) -> tuple[Leaders, ...]:
