@@ -1,4 +1,4 @@
-"""`riverrun bench`: measure engine, deal, store, replay, evaluator and ledger, one file a bench."""
+"""`riverrun bench`: measure one part of Riverrun on this machine, one file a bench."""
 
 import sys
 from importlib import import_module
@@ -9,8 +9,11 @@ import structlog
 from console.bench.rows import print_rows
 
 
+BENCHES = ("engine", "deal", "store", "replay", "evaluator", "insurance", "ledger")
+
+
 @click.command()
-@click.argument("what", type=click.Choice(["engine", "deal", "store", "replay", "evaluator", "ledger"]))
+@click.argument("what", type=click.Choice(BENCHES))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a row instead of a table.")
 def bench(what: str, as_json: bool) -> None:
     """Measure WHAT on this machine, each beside its peers in the same run."""

@@ -112,9 +112,7 @@ def ranks_with_each(
         for hole, counted in before:
             hand = counted + _ADDS[card]
             suited = hand & _FIVE_SUITED
-            found.append(
-                _flush((*board, card, *hole), suited) if suited else _unsuited[hand >> _RANKS_FROM]
-            )
+            found.append(_flush((*board, card, *hole), suited) if suited else _unsuited[hand >> _RANKS_FROM])
         yield card, found
 
 
