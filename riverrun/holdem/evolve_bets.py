@@ -1,7 +1,7 @@
 """How antes, blinds, turns and actions change a hand."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -19,7 +19,6 @@ from riverrun.contracts.table_events import (
 from riverrun.holdem.evolve_presets import taken_up
 from riverrun.holdem.state import Betting, Hand, HandPlayer, Straddling, Turn
 from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import SeatNo
 
 
 def put(players: tuple[HandPlayer, ...], at: int, player: HandPlayer) -> tuple[HandPlayer, ...]:
@@ -65,12 +64,23 @@ def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
     return replace(hand, players=tuple(players), phase=Betting(level, raise_size, level))
 
 
-def _turn_started(hand: Hand, event: TurnStarted) -> Hand:
-    betting = hand.phase
-    assert type(betting) is Betting, "no betting is in progress"
+Answer: TypeAlias = PlayerFolded | PlayerChecked | PlayerCalled | PlayerBet | PlayerRaised
+
+Answered: TypeAlias = tuple[tuple[HandPlayer, ...], Betting]
+"""What an answer changes of a hand; the betting round may still hold the turn that was answered."""
+
+
+def with_answer(hand: Hand, players: tuple[HandPlayer, ...], betting: Betting) -> Hand:
+    """The hand after an answer, and nobody is asked."""
+    return replace(hand, players=players, phase=replace(betting, turn=None))
+
+
+def with_turn(hand: Hand, players: tuple[HandPlayer, ...], betting: Betting, event: TurnStarted) -> Hand:
+    """The hand once a player is asked, after an answer that made these players and this betting round."""
+    number = event.turn
     seat = event.seat
     turn = Turn(
-        event.turn,
+        number,
         hand.seats.index(seat),
         seat,
         event.call_amount,
@@ -78,57 +88,58 @@ def _turn_started(hand: Hand, event: TurnStarted) -> Hand:
         event.max_raise_to,
         event.deadline_ms,
     )
-    asked = replace(hand, phase=replace(betting, turn=turn), turns=turn.turn)
+    asked = replace(hand, players=players, phase=replace(betting, turn=turn), turns=number)
     return taken_up(asked) if hand.presets else asked
 
 
-def _asked(hand: Hand, seat: SeatNo) -> tuple[Betting, int]:
-    """The betting round, and the place of the player whom it asked: he answers, and nobody else."""
-    betting: Betting = hand.phase  # type: ignore[assignment] # only betting has a turn
+def _turn_started(hand: Hand, event: TurnStarted) -> Hand:
+    betting = hand.phase
+    assert type(betting) is Betting, "no betting is in progress"
+    return with_turn(hand, hand.players, betting, event)
+
+
+def _player_answered(hand: Hand, event: Answer) -> Hand:
+    betting = hand.phase
+    assert type(betting) is Betting, "no betting is in progress"
     turn = betting.turn
-    assert turn is not None and turn.seat == seat, f"seat {seat} acts out of turn"  # noqa: PT018
-    return betting, turn.at
+    assert turn is not None, "nobody is asked"
+    assert turn.seat == event.seat, f"seat {event.seat} acts out of turn"
+    players, betting = ANSWERED[type(event)](hand.players, betting, turn.at, event)
+    return with_answer(hand, players, betting)
 
 
-def _player_folded(hand: Hand, event: PlayerFolded) -> Hand:
-    betting, at = _asked(hand, event.seat)
-    players = list(hand.players)
+def _folded(players: tuple[HandPlayer, ...], betting: Betting, at: int, event: PlayerFolded) -> Answered:
     player = players[at]
     time_outs = player.time_outs + 1 if event.cause == "clock" else 0
-    players[at] = replace(player, folded=True, time_outs=time_outs)
-    return replace(hand, players=tuple(players), phase=replace(betting, turn=None))
+    return put(players, at, replace(player, folded=True, time_outs=time_outs)), betting
 
 
-def _player_checked(hand: Hand, event: PlayerChecked) -> Hand:
-    betting, at = _asked(hand, event.seat)
-    players = list(hand.players)
+def _checked(players: tuple[HandPlayer, ...], betting: Betting, at: int, event: PlayerChecked) -> Answered:
     player = players[at]
     time_outs = player.time_outs + 1 if event.cause == "clock" else 0
-    players[at] = replace(player, acted_at=betting.current_bet, time_outs=time_outs)
-    return replace(hand, players=tuple(players), phase=replace(betting, turn=None))
+    return put(players, at, replace(player, acted_at=betting.current_bet, time_outs=time_outs)), betting
 
 
-def _player_called(hand: Hand, event: PlayerCalled) -> Hand:
-    betting, at = _asked(hand, event.seat)
-    players = _paid(hand, at, event.amount, betting.current_bet)
-    return replace(hand, players=players, phase=replace(betting, turn=None))
+def _called(players: tuple[HandPlayer, ...], betting: Betting, at: int, event: PlayerCalled) -> Answered:
+    return _paid(players, at, event.amount, betting.current_bet), betting
 
 
-def _bet_or_raised(hand: Hand, event: PlayerBet | PlayerRaised) -> Hand:
-    betting, at = _asked(hand, event.seat)
+def _bet_or_raised(
+    players: tuple[HandPlayer, ...], betting: Betting, at: int, event: PlayerBet | PlayerRaised
+) -> Answered:
     to = event.to
     if event.full:
-        phase = Betting(to, to - betting.current_bet, to, event.seat)
+        betting = Betting(to, to - betting.current_bet, to, event.seat)
     else:
-        phase = Betting(to, betting.last_raise_size, betting.last_full_raise_to, event.seat)
-    return replace(hand, players=_paid(hand, at, event.amount, to), phase=phase)
+        betting = Betting(to, betting.last_raise_size, betting.last_full_raise_to, event.seat)
+    return _paid(players, at, event.amount, to), betting
 
 
-def _paid(hand: Hand, at: int, amount: Chips, level: Chips) -> tuple[HandPlayer, ...]:
+def _paid(players: tuple[HandPlayer, ...], at: int, amount: Chips, level: Chips) -> tuple[HandPlayer, ...]:
     """The players once one of them has answered with chips."""
-    players = list(hand.players)
-    player = players[at]
-    players[at] = replace(
+    changed = list(players)
+    player = changed[at]
+    changed[at] = replace(
         player,
         stack=player.stack - amount,
         bet=player.bet + amount,
@@ -136,7 +147,17 @@ def _paid(hand: Hand, at: int, amount: Chips, level: Chips) -> tuple[HandPlayer,
         acted_at=level,
         time_outs=0,
     )
-    return tuple(players)
+    return tuple(changed)
+
+
+ANSWERED: dict[type[Any], Callable[[tuple[HandPlayer, ...], Betting, int, Any], Answered]] = {
+    PlayerFolded: _folded,
+    PlayerChecked: _checked,
+    PlayerCalled: _called,
+    PlayerBet: _bet_or_raised,
+    PlayerRaised: _bet_or_raised,
+}
+"""What each answer makes of the players and the betting round, when the player at that place gives it."""
 
 
 def _uncalled_bet_returned(hand: Hand, event: UncalledBetReturned) -> Hand:
@@ -156,10 +177,6 @@ CHANGES: dict[type[Any], Callable[[Hand, Any], Hand]] = {
     AntePosted: _ante_posted,
     BlindPosted: _blind_posted,
     TurnStarted: _turn_started,
-    PlayerFolded: _player_folded,
-    PlayerChecked: _player_checked,
-    PlayerCalled: _player_called,
-    PlayerBet: _bet_or_raised,
-    PlayerRaised: _bet_or_raised,
+    **dict.fromkeys(ANSWERED, _player_answered),
     UncalledBetReturned: _uncalled_bet_returned,
 }

@@ -37,12 +37,17 @@ def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
     players = hand.players
     phase = hand.phase
     if type(phase) is Betting:
-        players = tuple([replace(player, bet=0, acted_at=-1) for player in players])
+        players = tuple(
+            [
+                replace(player, bet=0, acted_at=-1) if player.acted_at >= 0 or player.bet else player
+                for player in players
+            ]
+        )
         phase = Betting(0, hand.minimum_bet, 0)
     else:
         if hand.equities:
             hand = replace(hand, equities=())
-        if all(len(cards) == 5 for cards in boards):
+        if min(map(len, boards)) == 5:
             phase = Showdown()
     return replace(
         hand,

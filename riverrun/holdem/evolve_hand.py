@@ -6,16 +6,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from riverrun.contracts.table_events import HandEnded, HandSealed, HandStarted, RakeTaken
-from riverrun.holdem.state import Betting, Hand, HandPlayer, Over, Places, Table
+from riverrun.holdem.state import Betting, Hand, HandPlayer, Over, Places, Seat, Table
 
 
 def _hand_started(table: Table, event: HandStarted) -> Table:
     taken = {seat.seat: seat for seat in table.seats}
-    passed = taken.copy()
     players = []
     for dealt in event.players:
         number = dealt.seat
-        seat = passed.pop(number)
+        seat = taken[number]
         players.append(HandPlayer(number, dealt.player, dealt.stack, time_outs=seat.time_outs))
         taken[number] = replace(
             seat,
@@ -28,14 +27,11 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
             newcomer=False,
             held_hands=0,
         )
-    for number, seat in passed.items():
-        if seat.held_hands or number in event.missed or number in event.missed_small:
-            taken[number] = replace(
-                seat,
-                owes_small=seat.owes_small or number in event.missed_small,
-                owes_big=seat.owes_big or number in event.missed,
-                held_hands=max(0, seat.held_hands - 1),
-            )
+    dealt_in = tuple([player.seat for player in players])
+    if len(dealt_in) < len(taken):
+        taken = {
+            number: seat if number in dealt_in else _left_out(seat, event) for number, seat in taken.items()
+        }
     minimum_bet = table.config.big_blind
     hand = Hand(
         event.hand,
@@ -47,7 +43,7 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         event.commitment,
         event.deck_box,
         event.key_id,
-        tuple([player.seat for player in players]),
+        dealt_in,
         tuple(players),
         Betting(0, minimum_bet, 0),
     )
@@ -61,6 +57,19 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         places=_places_of(event),
         seats=tuple(taken.values()),
         bomb_pot_called=table.bomb_pot_called and not event.bomb_pot,
+    )
+
+
+def _left_out(seat: Seat, event: HandStarted) -> Seat:
+    """A seat that is not dealt in: blinds may have passed it, and it has waited another hand."""
+    number = seat.seat
+    if not (seat.held_hands or number in event.missed or number in event.missed_small):
+        return seat
+    return replace(
+        seat,
+        owes_small=seat.owes_small or number in event.missed_small,
+        owes_big=seat.owes_big or number in event.missed,
+        held_hands=max(0, seat.held_hands - 1),
     )
 
 

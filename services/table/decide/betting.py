@@ -1,18 +1,16 @@
 """A player's action and what follows from it: the next turn, the next street, or the end of the betting."""
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeGuard
+from typing import Any, Literal
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import (
-    Action,
     AllIn,
     Bet,
     Call,
     Check,
     Fold,
     RaiseTo,
-    TableCommand,
 )
 from riverrun.contracts.table_events import (
     BoardDealt,
@@ -24,7 +22,8 @@ from riverrun.contracts.table_events import (
     PlayerRaised,
     TurnStarted,
 )
-from riverrun.holdem.state import Betting, Table, Turn
+from riverrun.holdem.evolve_bets import ANSWERED, Answer, with_answer, with_turn
+from riverrun.holdem.state import Betting, HandPlayer, Table, Turn
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId
 from services.table.decide import closing, time_bank
@@ -36,23 +35,14 @@ from services.table.rules import runouts
 from services.table.rules.clocks import decision_ms
 
 
-def is_action(command: TableCommand) -> TypeGuard[Action]:
-    """Whether the command answers a turn."""
-    return type(command) in _ANSWERS
-
-
-def act(table: Table, player: PlayerId, action: Action, facts: Facts) -> Draft:
+def act(table: Table, player: PlayerId, action: Any, facts: Facts) -> Draft:
     """A player answers his turn. Raises a `Refusal` for anything that is not offered (R4.8, R4.9)."""
     betting, turn = own_turn(table, player, action.hand, action.turn)
     draft = Draft(table)
     if turn.time_bank_ms:
         time_bank.stop(draft, turn, facts.now_ms)
-    kind = type(action)
-    _ANSWERS[kind](draft, betting, turn, action)
-    if kind is Fold:
-        _after_fold(draft, turn.at, facts)
-    else:
-        go_on(draft, turn.at, facts)
+    answer = ACTIONS[type(action)](draft.hand.players[turn.at], betting, turn, action)
+    _follow(draft, betting, turn.at, answer, facts)
     return draft
 
 
@@ -66,64 +56,60 @@ def check_or_fold(table: Table, cause: Cause, facts: Facts) -> Draft:
 def answer_for(table: Table, answer: Literal["fold", "check", "call"], cause: Cause, facts: Facts) -> Draft:
     """The table answers the open turn for its player."""
     draft = Draft(table)
-    turn = draft.betting.turn
+    betting = draft.betting
+    turn = betting.turn
     assert turn is not None, "no turn is open"
     time_bank.stop(draft, turn, facts.now_ms)
+    event: Answer
     if answer == "fold":
-        draft.record(PlayerFolded(turn.seat, cause))
-        _after_fold(draft, turn.at, facts)
-        return draft
-    if answer == "check":
-        draft.record(PlayerChecked(turn.seat, cause))
+        event = PlayerFolded(turn.seat, cause)
+    elif answer == "check":
+        event = PlayerChecked(turn.seat, cause)
     else:
         player, amount = draft.hand.players[turn.at], turn.call_amount
-        draft.record(PlayerCalled(turn.seat, amount, player.bet + amount, player.stack == amount, cause))
-    go_on(draft, turn.at, facts)
+        event = PlayerCalled(turn.seat, amount, player.bet + amount, player.stack == amount, cause)
+    _follow(draft, betting, turn.at, event, facts)
     return draft
 
 
-def _fold(draft: Draft, _betting: Betting, turn: Turn, _action: Fold) -> None:
-    draft.record(PlayerFolded(turn.seat))
+def _fold(_player: HandPlayer, _betting: Betting, turn: Turn, _action: Fold) -> Answer:
+    return PlayerFolded(turn.seat)
 
 
-def _check(draft: Draft, _betting: Betting, turn: Turn, _action: Check) -> None:
+def _check(_player: HandPlayer, _betting: Betting, turn: Turn, _action: Check) -> Answer:
     if turn.call_amount:
         raise refusals.CannotCheck(call_amount=turn.call_amount)
-    draft.record(PlayerChecked(turn.seat))
+    return PlayerChecked(turn.seat)
 
 
-def _call(draft: Draft, _betting: Betting, turn: Turn, _action: Call | AllIn) -> None:
+def _call(player: HandPlayer, _betting: Betting, turn: Turn, _action: Call | AllIn) -> Answer:
     amount = turn.call_amount
     if not amount:
         raise refusals.NothingToCall
-    player = draft.hand.players[turn.at]
-    draft.record(PlayerCalled(turn.seat, amount, player.bet + amount, player.stack == amount))
+    return PlayerCalled(turn.seat, amount, player.bet + amount, player.stack == amount)
 
 
-def _bet(draft: Draft, betting: Betting, turn: Turn, action: Bet) -> None:
+def _bet(player: HandPlayer, betting: Betting, turn: Turn, action: Bet) -> Answer:
     if betting.current_bet:
         raise refusals.BetWhenFacingBet(current_bet=betting.current_bet)
-    _put_in_up_to(draft, betting, turn, action.to)
+    return _put_in_up_to(player, betting, turn, action.to)
 
 
-def _raise(draft: Draft, betting: Betting, turn: Turn, action: RaiseTo) -> None:
+def _raise(player: HandPlayer, betting: Betting, turn: Turn, action: RaiseTo) -> Answer:
     if not betting.current_bet:
         raise refusals.RaiseWithoutBet
-    _put_in_up_to(draft, betting, turn, action.to)
+    return _put_in_up_to(player, betting, turn, action.to)
 
 
-def _all_in(draft: Draft, betting: Betting, turn: Turn, action: AllIn) -> None:
-    player = draft.hand.players[turn.at]
+def _all_in(player: HandPlayer, betting: Betting, turn: Turn, action: AllIn) -> Answer:
     most = player.bet + player.stack
     if most <= betting.current_bet:
-        _call(draft, betting, turn, action)
-    else:
-        _put_in_up_to(draft, betting, turn, most)
+        return _call(player, betting, turn, action)
+    return _put_in_up_to(player, betting, turn, most)
 
 
-def _put_in_up_to(draft: Draft, betting: Betting, turn: Turn, to: Chips) -> None:
+def _put_in_up_to(player: HandPlayer, betting: Betting, turn: Turn, to: Chips) -> Answer:
     """A bet or a raise to a total, within the turn's bounds."""
-    player = draft.hand.players[turn.at]
     if to > player.bet + player.stack:
         raise refusals.AboveStack(max_raise_to=turn.max_raise_to)
     if not turn.max_raise_to:
@@ -133,10 +119,10 @@ def _put_in_up_to(draft: Draft, betting: Betting, turn: Turn, to: Chips) -> None
     amount = to - player.bet
     full = to - betting.current_bet >= betting.last_raise_size
     kind = PlayerRaised if betting.current_bet else PlayerBet
-    draft.record(kind(turn.seat, amount, to, full, amount == player.stack))
+    return kind(turn.seat, amount, to, full, amount == player.stack)
 
 
-_ANSWERS: dict[type[Any], Callable[[Draft, Betting, Turn, Any], None]] = {
+ACTIONS: dict[type[Any], Callable[[HandPlayer, Betting, Turn, Any], Answer]] = {
     Fold: _fold,
     Check: _check,
     Call: _call,
@@ -147,35 +133,59 @@ _ANSWERS: dict[type[Any], Callable[[Draft, Betting, Turn, Any], None]] = {
 """What each action does, found by its type: an `isinstance` on the way costs more than the rule itself."""
 
 
-def _after_fold(draft: Draft, after: int, facts: Facts) -> None:
-    winner = rules.only_one_left(draft.hand)
+def _follow(draft: Draft, betting: Betting, at: int, answer: Answer, facts: Facts) -> None:
+    """Record the answer of the player at place `at` and what follows from it.
+
+    Most often that is a turn: the hand is then copied once for both events, not twice.
+    """
+    hand = draft.hand
+    players, betting = ANSWERED[type(answer)](hand.players, betting, at, answer)
+    winner = rules.only_one_left(players) if type(answer) is PlayerFolded else None
+    if winner is None:
+        offer = rules.next_offer(players, betting, at, draft.config.short_allin_reopen)
+        if offer is not None:
+            asked = _turn_of(offer, draft, facts)
+            draft.take(with_turn(hand, players, betting, asked), answer, asked)
+            return
+    draft.take(with_answer(hand, players, betting), answer)
     if winner is not None:
         closing.end_by_folds(draft, winner, facts)
     else:
-        go_on(draft, after, facts)
+        _end_round(draft, facts)
 
 
 def go_on(draft: Draft, after: int, facts: Facts) -> None:
-    """What follows once the player at place `after` has acted: a turn, a street, or the betting's end."""
+    """Ask the next player left of place `after`; where nobody is left to ask, the round is over."""
+    offer = rules.next_offer(draft.hand.players, draft.betting, after, draft.config.short_allin_reopen)
+    if offer is not None:
+        draft.record(_turn_of(offer, draft, facts))
+    else:
+        _end_round(draft, facts)
+
+
+def _end_round(draft: Draft, facts: Facts) -> None:
+    """The next street, where there is one to be bet; else the end of the betting."""
     hand = draft.hand
-    config = draft.config
-    offer = rules.next_offer(hand, after, config.short_allin_reopen)
-    if offer is None and hand.street != "river" and rules.can_bet_on(hand):
+    if hand.street != "river" and rules.can_bet_on(hand):
         open_street(draft, facts)
         hand = draft.hand
-        offer = rules.next_offer(hand, len(hand.seats) - 1, config.short_allin_reopen)
-    if offer is None:
-        closing.close_betting(draft, facts)
-        return
-    draft.record(
-        TurnStarted(
-            hand.turns + 1,
-            offer.seat,
-            offer.call_amount,
-            offer.min_raise_to,
-            offer.max_raise_to,
-            facts.now_ms + decision_ms(config.clocks, hand.street),
-        )
+        left_of_button = len(hand.seats) - 1
+        offer = rules.next_offer(hand.players, draft.betting, left_of_button, draft.config.short_allin_reopen)
+        if offer is not None:
+            draft.record(_turn_of(offer, draft, facts))
+            return
+    closing.close_betting(draft, facts)
+
+
+def _turn_of(offer: rules.Offer, draft: Draft, facts: Facts) -> TurnStarted:
+    hand = draft.hand
+    return TurnStarted(
+        hand.turns + 1,
+        offer.seat,
+        offer.call_amount,
+        offer.min_raise_to,
+        offer.max_raise_to,
+        facts.now_ms + decision_ms(draft.config.clocks, hand.street),
     )
 
 

@@ -72,7 +72,7 @@ def decide(
     """What follows from a player's command. Raises a `Refusal`, and then nothing is recorded."""
     if table.suspended and type(command) not in _ALWAYS:
         raise refusals.TableIsSuspended(reason=table.suspended)
-    if betting.is_action(command):
+    if type(command) in betting.ACTIONS:
         return betting.act(table, player, command, facts)
     if table.closed:
         raise refusals.TableIsClosed(reason=table.closed)

@@ -40,6 +40,11 @@ class Draft:
             self.hand = self._table.hand  # type: ignore[assignment] # as above
         self.events.append(event)
 
+    def take(self, hand: Hand, *events: TableEvent) -> None:
+        """Add events that change the hand alone, and to this one: what follows was looked at before."""
+        self.hand = hand
+        self.events.extend(events)
+
     @property
     def table(self) -> Table:
         """The table as the events so far leave it."""

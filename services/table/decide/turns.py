@@ -8,9 +8,9 @@ from riverrun.kernel.identifiers import PlayerId
 def own_turn(table: Table, player: PlayerId, hand_number: int, turn_number: int) -> tuple[Betting, Turn]:
     """The betting round and the player's open turn. Raises a `Refusal` where it is not his, or another."""
     hand = table.hand
-    betting = None if hand is None else hand.phase
-    if hand is None or type(betting) is not Betting:
+    if hand is None or type(hand.phase) is not Betting:
         raise refusals.HandOver(hand=table.hand_number)
+    betting = hand.phase
     turn = betting.turn
     assert turn is not None, "a betting round without a turn"
     if hand.players[turn.at].player != player:

@@ -27,12 +27,11 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     max_raise_to: Chips = 0
 
 
-def next_offer(hand: Hand, after: int, reopening: Reopening) -> Offer | None:
+def next_offer(
+    players: tuple[HandPlayer, ...], betting: Betting, after: int, reopening: Reopening
+) -> Offer | None:
     """The next player left of place `after` who owes a decision; None: the round is over (R2.4)."""
-    betting = hand.phase
-    assert type(betting) is Betting, "no betting is in progress"
     level = betting.current_bet
-    players = hand.players
     asked: HandPlayer | None = None
     can_answer = False
     for at in _LEFT_OF[len(players)][after]:
@@ -80,10 +79,10 @@ def can_bet_on(hand: Hand) -> bool:
     return able >= 2
 
 
-def only_one_left(hand: Hand) -> SeatNo | None:
+def only_one_left(players: tuple[HandPlayer, ...]) -> SeatNo | None:
     """Who wins because all others folded; None while at least two are live (R2.2)."""
     left: SeatNo | None = None
-    for player in hand.players:
+    for player in players:
         if not player.folded:
             if left is not None:
                 return None
