@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from riverrun.contracts.table_events import HandSealed, SealedHoleCards
-from riverrun.kernel.commitment import OPENING_SIZE, Opening, hand_bytes
+from riverrun.holdem.own_cards import bound_to_owner, openings_in
+from riverrun.kernel.commitment import Opening, hand_bytes
 from riverrun.kernel.deck import NotADeck, OpenDeck
 from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId
 from riverrun.runtime.sealing.key_ring import CannotOpen, KeyRing
 from services.table.deck import card_openings
 
 _LIVE = b"riverrun/deck/1/live"
-_HISTORY = b"riverrun/deck/1/history"
 _ORDER_SIZE = 52
 
 
@@ -53,7 +53,7 @@ def seal_for_history(
 ) -> SealedHoleCards:
     """A player's own cards under the history key, bound to the hand and to that player."""
     content = b"".join(deck.opening(position).packed() for position in positions)
-    box = history.seal(content, *_bound_history(deck.table, deck.hand, seat, player))
+    box = history.seal(content, *bound_to_owner(deck.table, deck.hand, seat, player))
     return SealedHoleCards(seat, player, box, history.current)
 
 
@@ -61,10 +61,8 @@ def open_from_history(
     table: TableId, hand: int, sealed: SealedHoleCards, history: KeyRing
 ) -> tuple[Opening, ...]:
     """A player's own cards of a finished hand, with their salts. Raises `UnknownKey`, `BoxTampered`."""
-    bound = _bound_history(table, hand, sealed.seat, sealed.player)
-    content = history.open(sealed.key_id, sealed.box, *bound)
-    starts = range(0, len(content), OPENING_SIZE)
-    return tuple(Opening.unpacked(content[start : start + OPENING_SIZE]) for start in starts)
+    bound = bound_to_owner(table, hand, sealed.seat, sealed.player)
+    return openings_in(history.open(sealed.key_id, sealed.box, *bound))
 
 
 def seal_hand(
@@ -88,7 +86,3 @@ def seal_hand(
 
 def _bound_live(table: TableId, hand: int, commitment: bytes) -> tuple[bytes, ...]:
     return _LIVE, table.encode(), hand_bytes(hand), commitment
-
-
-def _bound_history(table: TableId, hand: int, seat: SeatNo, player: PlayerId) -> tuple[bytes, ...]:
-    return _HISTORY, table.encode(), hand_bytes(hand), bytes((seat,)), player.encode()
