@@ -121,6 +121,7 @@ class Plan:
             **self._nats_login(TABLE),
             "RIVERRUN_EVALUATOR_TARGET": self.evaluator_target,
             "RIVERRUN_INSURANCE_TARGET": self.insurance_target,
+            "RIVERRUN_CLUB_TARGET": self.club_target,
             "RIVERRUN_LIVE_KEYS": str(self._folder.live_keys),
             "RIVERRUN_HISTORY_KEYS": str(self._folder.history_keys),
         }
@@ -156,6 +157,7 @@ class Plan:
                 "RIVERRUN_GATEWAY_PORT": str(self.gateway_port),
                 "RIVERRUN_TOKEN_KEY": str(self._folder.token_key),
                 "RIVERRUN_CLUB_TARGET": self.club_target,
+                "RIVERRUN_AUDIT_KEYS": str(self._folder.audit_keys),
             },
         )
 

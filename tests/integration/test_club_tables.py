@@ -12,7 +12,7 @@ import pytest_asyncio
 from riverrun.contracts.table_commands import SitDown, StandUp
 from riverrun.contracts.table_config import RakeTerms
 from riverrun.pb.club.v1 import club_pb2 as pb
-from tests.support.club_house import ClubHouse, running_clubs
+from tests.support.club_house import ClubHouse, by, running_clubs
 from tests.support.nats_server import NatsServers, free_port
 from tests.support.table_process import QUICK, Asking, TableProcesses, asking
 
@@ -81,3 +81,15 @@ async def test_who_has_not_the_chips_gets_no_seat(running: Running) -> None:
         assert time.monotonic() < until
         await asyncio.sleep(0.1)
     assert await house.balance(club, "member:bob") == 599
+
+
+async def test_in_an_open_house_strangers_sit_down_with_granted_chips(running: Running) -> None:
+    house, door = running.house, running.door
+    club = await house.found()
+    limits = pb.SetLimitsRequest(by=by("ann"), club=club.club, limits=pb.Limits(open_house=True))
+    await house.clubs.SetLimits(limits, timeout=10)
+    table = await house.open_table(club, RAKED)
+    for player in ("eve", "bob"):
+        assert not (await door.ask(table, player, SitDown(600))).code
+    found = await running.settled(club, table, lambda found: found[f"table:{table}"] == 1_200)
+    assert (found["mint"], found["member:bob"]) == (-1_200, 0)

@@ -13,12 +13,16 @@ from services.club.ledger.ledger_events import LedgerKind
 
 
 class ClubLimits(msgspec.Struct, frozen=True, array_like=True):
-    """How large a club and its tables may be; 0: the operator's own bound."""
+    """How large a club and its tables may be; 0: the operator's own bound.
+
+    `open_house`, for play clubs: whoever sits down is a member at once, and is granted the chips he lacks.
+    """
 
     members: int = 0
     tables: int = 0
     big_blind: Chips = 0
     buy_in: Chips = 0
+    open_house: bool = False
 
 
 class ClubEvent(Event, frozen=True, array_like=True):

@@ -72,6 +72,20 @@ class Clubs:
             return self._application.club(club)
         raise WrittenAllTheTime(club)
 
+    def welcome(self, club: str, player: PlayerId, cause: str, now_ms: int) -> Club:
+        """The club, with the player as a member if it is an open house."""
+        by = By(player, cause, now_ms)
+        for _ in range(ATTEMPTS):
+            found = self._application.club(club)
+            events = deciding.welcome(found, by)
+            if not events:
+                return found
+            try:
+                self._application.record(club, found.version, events)
+            except IntegrityError:
+                continue
+        raise WrittenAllTheTime(club)
+
     def table_closed(self, club: str, table: TableId, now_ms: int) -> None:
         """A table has come to its end."""
         by = By("table", f"closed-{table}", now_ms)

@@ -73,14 +73,28 @@ def ask_to_join(club: Club, by: By, name: str, code: str) -> Events:
     return [JoinAsked(*by.head, checked_name(name))]
 
 
+def welcome(club: Club, by: By) -> Events:
+    """Who sits down in an open house is a member at once; his id stands for the name."""
+    if by.player in club.members or not club.limits.open_house:
+        return []
+    asked = [] if by.player in club.asking else [JoinAsked(*by.head, by.player[:40])]
+    admitted = answer_join_of(club, By(club.owner, by.cause, by.now_ms), by.player)
+    return [*asked, admitted]
+
+
 def answer_join(club: Club, by: By, player: PlayerId, admit: bool) -> Events:
     """Let in who asked, or not."""
     if player not in club.asking:
         raise refusals.NothingAsked(player=player)
+    return [answer_join_of(club, by, player) if admit else JoinAnswered(*by.head, player, admitted=False)]
+
+
+def answer_join_of(club: Club, by: By, player: PlayerId) -> JoinAnswered:
+    """Let in, if there is room."""
     most = club.limits.members or MOST_MEMBERS
-    if admit and len(club.members) >= most:
+    if len(club.members) >= most:
         raise refusals.ClubFull(limit="members", most=most)
-    return [JoinAnswered(*by.head, player, admit)]
+    return JoinAnswered(*by.head, player, admitted=True)
 
 
 def leave(club: Club, by: By, balance: Chips) -> Events:
@@ -145,6 +159,8 @@ def set_limits(club: Club, by: By, limits: ClubLimits) -> Events:
     for limit, most in bounds.items():
         if not 0 <= getattr(limits, limit) <= most:
             raise refusals.BadLimit(limit=limit)
+    if limits.open_house and club.kind != "play":
+        raise refusals.BadLimit(limit="open_house")
     return [] if limits == club.limits else [LimitsSet(*by.head, limits)]
 
 

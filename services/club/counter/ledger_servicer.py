@@ -14,7 +14,7 @@ from services.club.counter import reading
 from services.club.counter.desk import Context, Desk
 from services.club.counter.telling import told_entry, told_line
 from services.club.ledger import adjusting, moving, refusals, settling
-from services.club.ledger.accounts import Account, NoSuchAccount, account, agent, member
+from services.club.ledger.accounts import MINT, Account, NoSuchAccount, account, agent, member
 from services.club.ledger.books import Books
 from services.club.ledger.ledger import Done
 from services.club.ledger.ledger_events import ChipsMoved, PeriodSettled
@@ -100,17 +100,34 @@ class LedgerCounter(LedgerServicer):
             raise BadArgument("bad_id", "transfer", "a transfer of that table")
 
         def pay() -> pb.Entry:
+            asked = moving.buy_in(request.transfer, player, table, request.amount)
             found = self._desk.clubs.show(club)
             # Asked again after the member has left, what was paid is still what was paid.
-            ledger = self._desk.ledger(found)
-            if ledger.transfer(request.transfer) is None:
+            if self._desk.ledger(found).transfer(asked.transfer) is None:
                 if table not in found.tables:
                     raise UnknownClubTable(table=table)
+                if found.limits.open_house:
+                    found = self._welcome(club, player, asked)
                 _member(found, player)
-            asked = moving.buy_in(request.transfer, player, table, request.amount)
             return _entry(member(player), self._desk.ledgers.move(club, asked, self._now_ms()))
 
         return await self._desk.do(context, pay)
+
+    def _welcome(self, club: str, player: PlayerId, asked: Move) -> Club:
+        """In an open house: a member at once, with the chips that he lacks."""
+        now_ms = self._now_ms()
+        found = self._desk.clubs.welcome(club, player, asked.transfer, now_ms)
+        balance = self._desk.ledger(found).read(lambda books: books.balance(member(player)))
+        if 0 < asked.amount - balance <= asked.amount:
+            lacks = asked.amount - balance
+            note, transfer = "an open house", f"{asked.transfer}.welcome"
+            granted = Move(transfer, MINT, member(player), lacks, "grant", found.owner, note)
+            try:
+                self._desk.ledgers.move(club, granted, now_ms)
+            except refusals.TransferIdReused:
+                # Granted before, when he lacked another amount: what he has since decides.
+                return found
+        return found
 
     async def _moved(
         self,

@@ -42,6 +42,7 @@ def told_club(club: Club, player: PlayerId) -> pb.Club:
                 tables=club.limits.tables,
                 big_blind=club.limits.big_blind,
                 buy_in=club.limits.buy_in,
+                open_house=club.limits.open_house,
             )
         )
         told.templates.extend(

@@ -210,3 +210,12 @@ def test_a_role_that_may_not_is_told_so(call: str) -> None:
             deciding.allow(hall.club, player, call)
             allowed.add(standing)
     assert allowed == MAY[call] - {"stranger"}
+
+
+def test_in_an_open_house_who_sits_down_is_a_member() -> None:
+    hall = Hall()
+    assert deciding.welcome(hall.club, hall.by("bob")) == []
+    hall.take(deciding.set_limits(hall.club, hall.by("ann"), ClubLimits(open_house=True)))
+    hall.take(deciding.welcome(hall.club, hall.by("bob")))
+    assert hall.club.standing("bob") == "member"
+    assert deciding.welcome(hall.club, hall.by("bob")) == []

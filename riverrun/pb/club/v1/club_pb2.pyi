@@ -98,7 +98,9 @@ Global___Done: _TypeAlias = Done  # noqa: Y015
 
 @_typing.final
 class Limits(_message.Message):
-    """0: the operator's own bound."""
+    """0: the operator's own bound. `open_house`, for play clubs: whoever sits down is a member at once, and is granted
+    the chips he lacks.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -106,10 +108,12 @@ class Limits(_message.Message):
     TABLES_FIELD_NUMBER: _builtins.int
     BIG_BLIND_FIELD_NUMBER: _builtins.int
     BUY_IN_FIELD_NUMBER: _builtins.int
+    OPEN_HOUSE_FIELD_NUMBER: _builtins.int
     members: _builtins.int
     tables: _builtins.int
     big_blind: _builtins.int
     buy_in: _builtins.int
+    open_house: _builtins.bool
     def __init__(
         self,
         *,
@@ -117,10 +121,11 @@ class Limits(_message.Message):
         tables: _builtins.int = ...,
         big_blind: _builtins.int = ...,
         buy_in: _builtins.int = ...,
+        open_house: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["big_blind", b"big_blind", "buy_in", b"buy_in", "members", b"members", "tables", b"tables"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["big_blind", b"big_blind", "buy_in", b"buy_in", "members", b"members", "open_house", b"open_house", "tables", b"tables"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
