@@ -10,7 +10,9 @@ from dataclasses import asdict, dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
-from riverrun.client import RiverrunClient
+import aiohttp
+
+from riverrun.client import Refused, RiverrunClient
 from riverrun.kernel.identifiers import SLOTS_PER_SHARD, slot_of
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
@@ -167,7 +169,10 @@ class Run:
             return
         verdict, timeline = judge(histories, self._told), Timeline(histories)
         self.outcome.wrong += [*verdict.faults, *timeline.robbed(CONFIG.clocks.decision_ms)]
-        self.outcome.wrong += await judge_views(self._players, histories, reader)
+        try:
+            self.outcome.wrong += await judge_views(self._players, histories, reader)
+        except (aiohttp.ClientError, Refused) as gone:
+            self.outcome.wrong.append(f"views could not be compared: {gone!r}")
         self.outcome.client_errors += self._told.errors
         self._judge_faults(timeline)
         self._add_up(verdict)

@@ -1,4 +1,4 @@
-"""The whole system on this machine: NATS, evaluator, insurance, two table processes, gateway."""
+"""The whole system on this machine: NATS, evaluator, insurance, club, two table processes, gateway."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ from riverrun.contracts.table_commands import Request, View, encode_request
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.lease_book import LeaseBook
-from riverrun.runtime.nats.users import GATEWAY, OPERATOR, TABLE
+from riverrun.runtime.nats.users import CLUB, GATEWAY, IDENTITY, OPERATOR, TABLE
 from riverrun.runtime.sealing.ring_file import create_ring
 from services.table.ownership.shares import slot_of_table
 from tests.chaos.child import Child
@@ -34,7 +34,8 @@ class System:
         self.tables: list[TableId] = []
         self.hosts: dict[str, str] = {}
         self._folder = folder
-        self._evaluator_port, self._insurance_port, self._gateway_port = (free_port() for _ in range(3))
+        self._evaluator_port, self._insurance_port = free_port(), free_port()
+        self._club_port, self._gateway_port = free_port(), free_port()
         self.url = f"http://127.0.0.1:{self._gateway_port}"
         # Each table process has lines of its own to the servers.
         self.lines = {
@@ -57,6 +58,7 @@ class System:
                 "RIVERRUN_INSURANCE_EVALUATOR_TARGET": f"127.0.0.1:{self._evaluator_port}",
             },
         )
+        self.children["club"] = self._club()
         self.children["gateway"] = self._gateway()
 
     # -- starting and stopping
@@ -72,12 +74,13 @@ class System:
         await self._connect()
         await self.children["evaluator"].start()
         await self.children["insurance"].start()
+        await self.children["club"].start()
         await asyncio.gather(*(self.start_table(name) for name in self.lines))
         await self.children["gateway"].start()
         await self.settle()
 
     async def stop(self) -> None:
-        for name in ("gateway", "table-1", "table-2", "insurance", "evaluator"):
+        for name in ("gateway", "table-1", "table-2", "club", "insurance", "evaluator"):
             if self.children[name].alive:
                 await self.children[name].kill()
         for client in (self._asker, self._reader, self.operator):
@@ -186,10 +189,30 @@ class System:
     def _child(self, name: str, environ: Mapping[str, str]) -> Child:
         return Child(name, f"services.{name.partition('-')[0]}", environ, self._folder)
 
+    def _ring(self, name: str) -> str:
+        """A file with keys."""
+        path = self._folder / f"{name}.json"
+        if not path.exists():
+            create_ring(path, name)
+        return str(path)
+
+    def _club(self) -> Child:
+        servers = ",".join(self.servers.urls)
+        return self._child(
+            "club",
+            {
+                "RIVERRUN_CLUB_PORT": str(self._club_port),
+                "RIVERRUN_CLUB_NATS_URL": servers,
+                "RIVERRUN_CLUB_NATS_PASSWORD": self.servers.passwords[CLUB.password_variable],
+                "RIVERRUN_IDENTITY_NATS_URL": servers,
+                "RIVERRUN_IDENTITY_NATS_PASSWORD": self.servers.passwords[IDENTITY.password_variable],
+                "RIVERRUN_IDENTITY_PEOPLE_KEYS": self._ring("people"),
+                "RIVERRUN_IDENTITY_NAME_KEYS": self._ring("names"),
+                "RIVERRUN_IDENTITY_SIGNING_KEYS": self._ring("signing"),
+            },
+        )
+
     def _table(self, name: str) -> Child:
-        for ring in ("live", "history"):
-            if not (self._folder / f"{ring}.json").exists():
-                create_ring(self._folder / f"{ring}.json", ring)
         return self._child(
             name,
             {
@@ -197,8 +220,8 @@ class System:
                 "RIVERRUN_NATS_PASSWORD": self.servers.passwords[TABLE.password_variable],
                 "RIVERRUN_EVALUATOR_TARGET": f"127.0.0.1:{self._evaluator_port}",
                 "RIVERRUN_INSURANCE_TARGET": f"127.0.0.1:{self._insurance_port}",
-                "RIVERRUN_LIVE_KEYS": str(self._folder / "live.json"),
-                "RIVERRUN_HISTORY_KEYS": str(self._folder / "history.json"),
+                "RIVERRUN_LIVE_KEYS": self._ring("live"),
+                "RIVERRUN_HISTORY_KEYS": self._ring("history"),
                 "RIVERRUN_SANDBOX": "1",
             },
         )
@@ -210,6 +233,7 @@ class System:
             {
                 "RIVERRUN_NATS_URL": ",".join(self.servers.urls),
                 "RIVERRUN_NATS_PASSWORD": self.servers.passwords[GATEWAY.password_variable],
+                "RIVERRUN_CLUB_TARGET": f"127.0.0.1:{self._club_port}",
                 "RIVERRUN_GATEWAY_PORT": str(self._gateway_port),
                 "RIVERRUN_GATEWAY_GUESTS_BURST": "10000",
                 "RIVERRUN_GATEWAY_REQUESTS_PER_S": "10000",
