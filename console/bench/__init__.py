@@ -8,7 +8,6 @@ import structlog
 
 from console.bench.rows import print_rows
 
-
 BENCHES = ("engine", "deal", "store", "replay", "evaluator", "insurance", "ledger")
 
 
