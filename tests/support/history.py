@@ -11,6 +11,8 @@ from typing import Any
 from console.bench.filled_log import FilledLog
 from riverrun.contracts.commits import encode_commit
 from riverrun.contracts.subjects import commits_of
+from riverrun.contracts.table_events import HandShown, HandStarted, HandsTurnedUp
+from riverrun.kernel.cards import text_of
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import HISTORY, TABLE
 from services.history.codec import codec
@@ -64,11 +66,28 @@ class PlayedLog:
         await client.close()
         return sums
 
+    def shown(self) -> dict[tuple[str, int], dict[int, str]]:
+        """By table and hand: what everybody saw of each seat's cards, straight from the events."""
+        found: dict[tuple[str, int], dict[int, str]] = {}
+        for table, events in asyncio.run(self._events()).items():
+            seen: dict[int, str] = {}
+            for event in events:
+                if isinstance(event, HandStarted):
+                    seen = found[table, event.hand] = {}
+                elif isinstance(event, HandsTurnedUp):
+                    seen.update({seat: text_of(cards) for seat, cards in event.hands})
+                elif isinstance(event, HandShown):
+                    seen[event.seat] = text_of(event.cards)
+        return found
+
     def slow_figures(self) -> dict[str, SlowFigures]:
         """Every player's figures straight from the events."""
-        return asyncio.run(self._slow_figures())
+        found: dict[str, SlowFigures] = {}
+        for events in asyncio.run(self._events()).values():
+            add_slow_figures(found, events)
+        return found
 
-    async def _slow_figures(self) -> dict[str, SlowFigures]:
+    async def _events(self) -> dict[str, list[Any]]:
         client = await self.servers.connect(HISTORY)
         log = LogAhead(JetStreamApi(client, HISTORY.api_prefix), 1)
         tables: dict[str, list[Any]] = {}
@@ -77,10 +96,7 @@ class PlayedLog:
                 tables.setdefault(commit.table, []).extend(codec.decode_all(commit))
         await log.close()
         await client.close()
-        found: dict[str, SlowFigures] = {}
-        for events in tables.values():
-            add_slow_figures(found, events)
-        return found
+        return tables
 
 
 async def _fill(servers: NatsServers, folder: Path, tables: int, hands: int, lives: int) -> None:

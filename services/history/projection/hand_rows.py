@@ -59,6 +59,7 @@ def _hand(hand: FollowedHand, seq: int) -> tuple[Any, ...]:
         config.big_blind,
         config.seats,
         len(hand.players),
+        [player.player for player in hand.players],
         started.button,
         small_blind,
         big_blind,

@@ -17,6 +17,7 @@ CREATE TABLE hands $on_cluster (
     big_blind UInt64,
     table_seats UInt8,
     players UInt8,
+    dealt Array(String) COMMENT 'their ids, first left of the button first',
     button UInt8,
     small_blind_seat UInt8 COMMENT '0: nobody posted one',
     big_blind_seat UInt8 COMMENT '0: a bomb pot',

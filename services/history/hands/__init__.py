@@ -1,0 +1,1 @@
+"""Finished hands as a viewer may know them: found, told step by step, written in others' formats."""

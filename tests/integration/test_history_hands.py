@@ -1,0 +1,128 @@
+"""Finished hands come back out of ClickHouse: whole, step by step, no card that may not be seen."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from riverrun.kernel.cards import cards
+from riverrun.runtime.sealing.key_ring import KeyRing
+from riverrun.runtime.sealing.ring_file import load_ring
+from services.history.database import Database
+from services.history.hands.frames import frames
+from services.history.hands.search import HandSearch, Wanted
+from services.history.hands.stored_hands import StoredHands
+from services.history.hands.told_hand import ToldHand
+from tests.support.clickhouse import RunningClickHouse
+from tests.support.history import PlayedLog, fresh_database, played_log
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedLog]:
+    with played_log(tmp_path_factory.mktemp("log") / "played", lives=1) as played:
+        yield played
+
+
+@pytest.fixture(scope="module")
+def database(log: PlayedLog, clickhouse_server: RunningClickHouse) -> Iterator[Database]:
+    with fresh_database(clickhouse_server) as database:
+        log.project(database, events=10_000)
+        yield database
+
+
+@pytest.fixture(scope="module")
+def ring(log: PlayedLog) -> KeyRing:
+    return load_ring(log.keys / "history.json")
+
+
+@pytest.fixture(scope="module")
+def keys(database: Database) -> list[tuple[str, int]]:
+    return [(one.table, one.hand) for one in HandSearch(database).find(Wanted(most=500))]
+
+
+def told(database: Database, ring: KeyRing, key: tuple[str, int], viewer: str = "") -> ToldHand:
+    hand = StoredHands(database, ring).told(*key, viewer)
+    assert hand is not None
+    return hand
+
+
+def test_frames_end_with_the_stacks_that_the_players_had(
+    database: Database, ring: KeyRing, keys: list[tuple[str, int]]
+) -> None:
+    assert len(keys) > 20
+    for key in keys[::3]:
+        hand = told(database, ring, key)
+        *_, last = frames(hand)
+        if hand.ended_by == "void":
+            continue
+        assert {one.seat: one.stack for one in last.seats} == {
+            one.seat: one.final_stack - one.insurance for one in hand.players
+        }
+        assert last.pot == hand.rake
+        assert last.boards in (hand.boards, hand.boards[: len(last.boards)])
+
+
+def test_a_viewer_sees_his_own_cards_from_the_first_frame_and_others_once_shown(
+    database: Database, ring: KeyRing, log: PlayedLog, keys: list[tuple[str, int]]
+) -> None:
+    public = log.shown()
+    for key in [key for key in keys if key[0].startswith("s0-bench")][:3]:
+        for viewer in ("", "player-0", "stranger"):
+            hand = told(database, ring, key, viewer)
+            allowed = public[key]
+            for player in hand.players:
+                own = player.player == viewer
+                assert player.shown == allowed.get(player.seat, "")
+                assert len(player.cards) == 4 if own else player.cards == player.shown
+            seen_yet: set[int] = set()
+            for frame in frames(hand):
+                if frame.step is not None and frame.step.cards and frame.step.kind != "board":
+                    seen_yet.add(frame.step.seat)
+                for seat in frame.seats:
+                    mine = hand.player_at(seat.seat).player == viewer
+                    assert bool(seat.cards) == (mine or seat.seat in seen_yet)
+
+
+def test_without_the_history_key_nobodys_own_cards_are_told(
+    database: Database, keys: list[tuple[str, int]]
+) -> None:
+    hand = StoredHands(database).told(*keys[0], "player-0")
+
+    assert hand is not None
+    assert all(player.cards == player.shown for player in hand.players)
+
+
+def test_a_box_opens_for_its_owner_alone(
+    database: Database, ring: KeyRing, keys: list[tuple[str, int]]
+) -> None:
+    key = next(key for key in keys if key[0].startswith("s0-bench"))
+    mine, theirs = (told(database, ring, key, f"player-{number}") for number in (0, 1))
+
+    def own(hand: ToldHand) -> str:
+        return next(player.cards for player in hand.players if player.own)
+
+    assert set(cards(own(mine))).isdisjoint(cards(own(theirs)))
+
+
+def test_a_hand_in_progress_is_told_to_nobody(database: Database, ring: KeyRing) -> None:
+    assert StoredHands(database, ring).told("s0-bench0000", 11, "player-0") is None
+
+
+def test_hands_are_found_by_what_is_known_of_them(database: Database) -> None:
+    search = HandSearch(database)
+
+    everything = search.find(Wanted(most=500))
+    mine = search.find(Wanted(player="player-1", most=500))
+    large = search.find(Wanted(pot_from=mine[0].pot, most=500))
+    aces = search.find(Wanted(cards="As", most=500))
+    one_table = search.find(Wanted(table="s0-bench0001", showdown=True))
+
+    assert [one.ended_ms for one in everything] == sorted((one.ended_ms for one in everything), reverse=True)
+    assert {one.table for one in mine} == {"s0-bench0000", "s0-bench0001"}
+    assert all(one.pot >= mine[0].pot for one in large)
+    on_board = {(one.table, one.hand) for one in everything if "As" in split(one.board)}
+    assert on_board <= {(one.table, one.hand) for one in aces}
+    assert all(one.table == "s0-bench0001" and one.ended_by == "showdown" for one in one_table)
+
+
+def split(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
