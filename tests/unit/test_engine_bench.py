@@ -30,20 +30,25 @@ def test_a_ratio_is_ours_over_theirs() -> None:
             assert row.ratio == pytest.approx(row.value / value[row.against])
 
 
-def test_the_best_round_counts() -> None:
+def test_all_rounds_count_but_the_warm_up() -> None:
+    hands: list[int] = []
+
     def play(_: Random) -> int:
+        hands.append(3)
         return 3
 
     def make(_: int) -> PlayHand:
         return play
 
     rate = Rate(make, 2)
+    rate.warm_up(0.001)
+    hands.clear()
     rate.play_round(0.001)
-    best = rate.hands_s
     rate.play_round(0.001)
 
-    assert rate.hands_s >= best > 0
-    assert rate.us_an_action > 0
+    took = len(hands) / rate.hands_s
+    assert took >= 0.002
+    assert rate.us_an_action == pytest.approx(took / sum(hands) * 1e6)
 
 
 @pytest.mark.parametrize("players", SIZES.values())
