@@ -3,18 +3,37 @@
 An example is made from an event's own types, so that a new event needs nothing but this script.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from riverrun.contracts.table_events import TOPICS
+from riverrun.runtime.eventstore.codec import EventCodec
+from services.club.clubs.club_events import TOPICS as CLUB_TOPICS
+from services.club.ledger.ledger_events import TOPICS as LEDGER_TOPICS
 from services.table.codec import codec
 
-GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden" / "events"
+GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
+
+
+class Catalogue(NamedTuple):
+    """Events that are stored together, and where their golden bytes are."""
+
+    folder: Path
+    topics: Mapping[str, type[Any]]
+    codec: EventCodec
+
+
+TABLES = Catalogue(GOLDEN / "events", TOPICS, codec)
+CLUBS = Catalogue(
+    GOLDEN / "club_events",
+    {**CLUB_TOPICS, **LEDGER_TOPICS},
+    EventCodec({**CLUB_TOPICS, **LEDGER_TOPICS}),
+)
 
 
 class Example(msgspec.Struct, frozen=True):
@@ -31,11 +50,10 @@ class GoldenEvent(msgspec.Struct, frozen=True):
     examples: list[Example]
 
 
-def golden_events() -> list[GoldenEvent]:
+def golden_events(catalogue: Catalogue = TABLES) -> list[GoldenEvent]:
     """Everything recorded so far."""
-    return [
-        msgspec.json.decode(path.read_bytes(), type=GoldenEvent) for path in sorted(GOLDEN.glob("*.json"))
-    ]
+    paths = sorted(catalogue.folder.glob("*.json"))
+    return [msgspec.json.decode(path.read_bytes(), type=GoldenEvent) for path in paths]
 
 
 def example_of(event: type[Any]) -> Any:
@@ -67,24 +85,32 @@ def shown(event: Any) -> list[Any]:
     return fields
 
 
-def stored_today(topic: str, example: Example) -> str:
+def stored_today(topic: str, example: Example, catalogue: Catalogue = TABLES) -> str:
     """The bytes of an example, read and stored again by this release."""
-    return codec.encode(codec.decode_state(topic, bytes.fromhex(example.stored))).state.hex()
+    event = catalogue.codec.decode_state(topic, bytes.fromhex(example.stored))
+    return catalogue.codec.encode(event).state.hex()
+
+
+def record(catalogue: Catalogue) -> None:
+    """Add an example to every event whose newest one would be stored otherwise today."""
+    catalogue.folder.mkdir(exist_ok=True)
+    known = {golden.topic: golden for golden in golden_events(catalogue)}
+    for topic, event in catalogue.topics.items():
+        golden = known.get(topic, GoldenEvent(topic, []))
+        newest = golden.examples[-1] if golden.examples else None
+        if newest is not None and stored_today(topic, newest, catalogue) == newest.stored:
+            continue
+        made = example_of(event)
+        example = Example(catalogue.codec.encode(made).state.hex(), shown(made))
+        grown = GoldenEvent(topic, [*golden.examples, example])
+        (catalogue.folder / f"{topic}.json").write_bytes(msgspec.json.encode(grown) + b"\n")
+        print(f"recorded {topic}")
 
 
 def main() -> None:
-    """Add an example to every event whose newest one would be stored otherwise today."""
-    GOLDEN.mkdir(exist_ok=True)
-    known = {golden.topic: golden for golden in golden_events()}
-    for topic, event in TOPICS.items():
-        golden = known.get(topic, GoldenEvent(topic, []))
-        if golden.examples and stored_today(topic, golden.examples[-1]) == golden.examples[-1].stored:
-            continue
-        made = example_of(event)
-        example = Example(codec.encode(made).state.hex(), shown(made))
-        grown = GoldenEvent(topic, [*golden.examples, example])
-        (GOLDEN / f"{topic}.json").write_bytes(msgspec.json.encode(grown) + b"\n")
-        print(f"recorded {topic}")
+    """Tables' events and clubs'."""
+    for catalogue in (TABLES, CLUBS):
+        record(catalogue)
 
 
 if __name__ == "__main__":
