@@ -15,14 +15,15 @@ def own_answer(request: pb.QuoteRequest) -> pb.QuoteResponse:
 
 
 class OwnQuotes:
-    """Quotes, and keeps what it was asked; `away` makes it silent."""
+    """Quotes, and keeps what it was asked; `away` makes it silent, `instead` is what it answers then."""
 
     def __init__(self) -> None:
         self.asked: list[pb.QuoteRequest] = []
         self.away = False
+        self.instead: pb.QuoteResponse | None = None
 
     async def quote(self, request: pb.QuoteRequest) -> pb.QuoteResponse:
         self.asked.append(request)
         if self.away:
             raise TimeoutError
-        return own_answer(request)
+        return own_answer(request) if self.instead is None else self.instead

@@ -71,8 +71,15 @@ async def insurance_quotes(table: Table, service: QuoteService) -> InsuranceQuot
         answer = await service.quote(question(table, hand, amounts))
     except (grpc.RpcError, TimeoutError) as away:
         log.warning("insurance_away", hand=hand.hand, reason=_reason(away))
-        return InsuranceQuotes((), tuple([UninsuredPot(pot, "no_answer") for pot in range(len(amounts))]))
+        return _nothing(len(amounts))
+    if len(answer.pots) != len(amounts):
+        log.error("insurance_answers_otherwise", hand=hand.hand, pots=len(amounts), quoted=len(answer.pots))
+        return _nothing(len(amounts))
     return quotes_in(hand, amounts, answer)
+
+
+def _nothing(pots: int) -> InsuranceQuotes:
+    return InsuranceQuotes((), tuple([UninsuredPot(pot, "no_answer") for pot in range(pots)]))
 
 
 def pots_after_rake(table: Table, hand: Hand) -> list[Chips]:
@@ -147,7 +154,7 @@ def quotes_in(hand: Hand, amounts: list[Chips], answer: pb.QuoteResponse) -> Ins
         if quoted.HasField("offer"):
             offers.append(_offer(hand, number, amount, quoted))
         else:
-            without.append(UninsuredPot(number, REASONS[quoted.reason]))
+            without.append(UninsuredPot(number, REASONS.get(quoted.reason, "no_answer")))
     return InsuranceQuotes(tuple(offers), tuple(without))
 
 

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from riverrun.contracts.insurance_options import InsuranceOptions
 from riverrun.contracts.table_commands import (
     AnswerRunIt,
 )
+from riverrun.contracts.table_config import BadConfig, checked
 from riverrun.contracts.table_events import (
     BoardDealt,
     InsuranceNotOffered,
@@ -17,6 +20,7 @@ from riverrun.contracts.table_events import (
     UninsuredPot,
 )
 from riverrun.kernel.cards import cards
+from riverrun.pb.insurance.v1 import insurance_pb2 as pb
 from tests.support.insured_table import (
     ACES,
     BLANK,
@@ -119,6 +123,54 @@ async def test_no_pause_is_lost_where_nothing_is_offered() -> None:
     assert len(table.hand.boards[0]) == 3
     await table.passes(1)
     assert len(table.hand.boards[0]) == 4
+
+
+async def test_an_answer_to_something_else_is_no_offer() -> None:
+    table = await aces_and_kings()
+    table.quotes.instead = pb.QuoteResponse()
+
+    await table.next_street()
+
+    assert table.of(InsuranceNotOffered) == [InsuranceNotOffered("flop", (UninsuredPot(0, "no_answer"),))]
+    assert not table.hosted.table.suspended
+
+
+# -- on which terms
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"margin_bps": 199},
+        {"margin_bps": 701},
+        {"limit_per_hand": -1},
+        {"limit_in_all": -1},
+        {"prompt_ms": 999},
+        {"odds_table": (3_000,)},
+        {"odds_table": (99,) * 14},
+        {"odds_table": (100_001,) * 14},
+    ],
+)
+def test_terms_out_of_bounds_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadConfig, match="insurance"):
+        checked(replace(CONFIG, insurance=InsuranceOptions(**wrong)))
+
+
+@pytest.mark.parametrize(
+    ("terms", "paid", "per"),
+    [
+        ({}, 15, 1),
+        ({"odds_table": (1_500, 925, *range(900, 780, -10))}, 37, 4),
+        ({"odds_table": (9_000, 8_000, *range(900, 780, -10))}, 43, 2),  # never better than fair
+        ({"policy": "fair_margin", "margin_bps": 500}, 1021, 50),  # 21.5 less 5 %, cut to 20.42
+    ],
+)
+async def test_the_clubs_terms_make_the_odds(terms: dict[str, Any], paid: int, per: int) -> None:
+    table = await aces_and_kings(**terms)
+
+    await table.to_offer()
+
+    assert (table.offer.prices[-1].paid, table.offer.prices[-1].per) == (paid, per)
 
 
 # -- run it twice comes first
