@@ -1,4 +1,4 @@
-"""The tables of a Riverrun on one machine, listed and opened through the public API like anybody's."""
+"""The tables of a Riverrun on one machine, listed and looked at through the public API like anybody's."""
 
 import asyncio
 import time
@@ -38,13 +38,6 @@ class DemoTables:
         """The list of tables."""
         async with self._rest() as rest:
             return await rest.tables()
-
-    async def open(self, there: int, wanted: int) -> list[TableId]:
-        """Open tables until there are `wanted`; the ids of the new ones."""
-        if there >= wanted:
-            return []
-        async with self._rest() as rest:
-            return [await rest.open_table(demo_config(number)) for number in range(there, wanted)]
 
     async def until_answered(self, tables: list[TableId], within_s: float) -> list[TableId]:
         """Wait until each table answers; which of them only say that they stand still. Raises `NotHosted`."""

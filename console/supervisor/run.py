@@ -11,6 +11,7 @@ import nats.errors
 
 from console.supervisor.choices import Choices
 from console.supervisor.data_folder import DataFolder
+from console.supervisor.demo_club import DemoClub
 from console.supervisor.demo_tables import NO_ANSWER, DemoTables
 from console.supervisor.founded_log import founded_log
 from console.supervisor.guard import Guard
@@ -94,7 +95,7 @@ class Runner:
         """Return the tables opened besides those that are there, once all of them answer."""
         began = time.monotonic()
         slots = await until_slots_held(self._plan.nats_url, self._folder.passwords(), RECOVERS_WITHIN_S)
-        opened = await self._demo.open(len(there), self._choices.tables)
+        opened = await DemoClub(self._plan.club_target).open(len(there), self._choices.tables)
         tables = [*there, *opened]
         for table in await self._demo.until_answered(tables, RECOVERS_WITHIN_S):
             self._screen.say(f"{table} stands still: its log in {self._folder.logs} says why", "red")
