@@ -140,6 +140,10 @@ def test_what_was_killed_and_ordered_about_still_accounts_for_every_chip(up: Riv
 
     assert report["clean"], report
     assert report["totals"]["hands"] >= 2
+    (house,) = report["clubs"]
+    assert house["minted"] == house["members"] + sum(
+        house[pot] for pot in ("on_the_way", "at_tables", "revenue", "fees", "insurance", "agents")
+    )
 
 
 def test_a_second_run_on_the_folder_is_refused_and_told_who_runs(up: RiverrunUp) -> None:
