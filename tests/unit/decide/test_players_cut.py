@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from riverrun.contracts.operator_commands import VoidHand
 from riverrun.contracts.table_commands import CommitCut, StandUp, TellCut
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
@@ -22,7 +23,8 @@ from riverrun.holdem.state import Betting, Cutting
 from riverrun.kernel.cut import cut_commitment, cut_places
 from services.table.codec import codec
 from services.table.decide.facts import Facts
-from services.table.decide.operating import take_over
+from services.table.decide.operating import order, take_over
+from services.table.host.hosted import Cause
 from services.table.rules.cuts import BARRED_HANDS
 from services.table.sealing import open_from_history
 from tests.support.live_table import TABLE
@@ -291,3 +293,21 @@ async def test_a_hand_played_from_a_cut_deck_proves_its_cards_and_its_cut() -> N
 
     assert isinstance(check_hand_proof(file), HandProven)
     assert len(streets) == 3
+
+
+async def test_a_hand_voided_while_the_deck_is_cut_gives_all_blinds_back_and_proves_nothing() -> None:
+    table = await a_table()
+    await table.asked("ann", "bob")
+    number, start = table.hand.hand, len(table.log.commits)
+    draft = order(table.hosted.table, VoidHand("a test"), Facts(table.clock.ms))
+
+    await table.hosted.commit(draft, Cause("operator", "void"), table.clock.ms)
+    await table.settle()
+
+    sealed = next(event for event in table.events_since(start) if isinstance(event, HandSealed))
+    assert (sealed.hand, sealed.public, sealed.private) == (number, (), ())
+    assert (
+        sum(seat.stack for seat in table.hosted.table.seats)
+        + sum(player.stack + player.contribution for player in table.hand.players)
+        == 1_500
+    )
