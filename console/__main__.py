@@ -16,6 +16,7 @@ COMMANDS = {
     "stats": "Show a player's figures, or who plays most.",
     "order": "Have a table drain, stand still, go on, or void its hand.",
     "audit": "Prove from the log that no chip was made or lost.",
+    "audit-log": "Search who did what, when, from where, and what came of it.",
     "verify": "Check the cards of an exported hand, offline.",
     "conformance": "Play cases of hands through the real commands and events.",
     "bench": "Measure engine, deal and store.",

@@ -8,7 +8,7 @@ import click
 
 
 class LazyGroup(click.Group):
-    """Commands by name: the module `console.<name>` holds a click command of that name."""
+    """Commands by name: the module `console.<name>` (`_` for `-`) holds a click command of that name."""
 
     def __init__(self, *args: Any, told: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -20,7 +20,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in self._told:
             return None
-        command = getattr(import_module(f"console.{cmd_name}"), cmd_name)
+        module = cmd_name.replace("-", "_")
+        command = getattr(import_module(f"console.{module}"), module)
         assert isinstance(command, click.Command), cmd_name
         return command
 

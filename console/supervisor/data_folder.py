@@ -37,6 +37,7 @@ class DataFolder:
         self.people_keys = self.keys / "people.json"
         self.name_keys = self.keys / "names.json"
         self.signing_keys = self.keys / "signing.json"
+        self.audit_keys = self.keys / "audit.json"
         self.token_key = self.keys / "token.key"
         self.bot_roster = self.keys / "bots.json"
         self.clickhouse = self.path / "clickhouse"
@@ -61,6 +62,7 @@ class DataFolder:
             "people": self.people_keys,
             "names": self.name_keys,
             "signing": self.signing_keys,
+            "audit": self.audit_keys,
         }
         for prefix, ring in rings.items():
             with contextlib.suppress(FileExistsError):

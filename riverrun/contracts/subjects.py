@@ -27,7 +27,7 @@ PERSON_KEYS_BUCKET = "person_keys"
 REVOKED_BUCKET = "revoked"
 """Key-value bucket: sessions and guests whose tokens count no more; entries end with those tokens."""
 DOOR_BUCKET = "door"
-"""Key-value bucket: `player.<id>`, at which tables somebody sits; `table.<id>`, from where those there came."""
+"""Key-value bucket: `player.<id>`, at which tables he sits; `table.<id>`, from where those there came."""
 AUDIT_STREAM = "AUDIT"
 """`audit.<who wrote>`: who did what, when, from where, and what came of it; sealed, never deleted."""
 

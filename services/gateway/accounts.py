@@ -17,7 +17,7 @@ from riverrun.contracts.account_messages import (
 )
 from riverrun.pb.identity.v1 import identity_pb2 as pb
 from services.gateway.bearer import body_of, caller_of, json_of
-from services.gateway.caller import Caller
+from services.gateway.caller import CALLER, Caller
 from services.gateway.credentials import Credentials
 from services.gateway.idempotency import command_of
 from services.gateway.identity_line import IdentityLine
@@ -65,7 +65,7 @@ class Accounts:
             password=wanted.password,
             device=_device(wanted.device),
         )
-        return json_of(_account(await self._line.register(asked)), status=201)
+        return json_of(_account(request, await self._line.register(asked)), status=201)
 
     async def post_session(self, request: web.Request) -> web.Response:
         """Log in."""
@@ -78,7 +78,7 @@ class Accounts:
             device=_device(wanted.device),
             address=self._limits.address_of(request),
         )
-        return json_of(_account(await self._line.log_in(asked)), status=201)
+        return json_of(_account(request, await self._line.log_in(asked)), status=201)
 
     async def post_outside_session(self, request: web.Request) -> web.Response:
         """Log in by the outside issuer's word."""
@@ -90,7 +90,7 @@ class Accounts:
             name=shown_name(wanted.name),
             device=_device(wanted.device),
         )
-        return json_of(_account(await self._line.log_in_outside(asked)), status=201)
+        return json_of(_account(request, await self._line.log_in_outside(asked)), status=201)
 
     async def post_refresh(self, request: web.Request) -> web.Response:
         """New tokens for old."""
@@ -99,7 +99,7 @@ class Accounts:
         asked = pb.RefreshRequest(
             command=command_of(request, wanted.refresh_token), refresh=wanted.refresh_token
         )
-        return json_of(_account(await self._line.refresh(asked)))
+        return json_of(_account(request, await self._line.refresh(asked)))
 
     async def delete_session(self, request: web.Request) -> web.Response:
         """Log out."""
@@ -181,7 +181,8 @@ def _device(device: OwnDevice) -> pb.Device:
     return pb.Device(id=device.id, name=device.name)
 
 
-def _account(made: pb.Pass) -> Account:
+def _account(request: web.Request, made: pb.Pass) -> Account:
+    request[CALLER] = Caller(made.player, made.name, made.session, made.device)
     return Account(
         made.player,
         made.name,

@@ -5,7 +5,7 @@ from typing import TypeVar
 import msgspec
 from aiohttp import web
 
-from services.gateway.caller import Caller
+from services.gateway.caller import CALLER, Caller
 from services.gateway.credentials import Credentials
 from services.gateway.reading import wrong_field
 from services.gateway.refusals import BadJson
@@ -16,7 +16,9 @@ Body = TypeVar("Body")
 def caller_of(request: web.Request, credentials: Credentials) -> Caller:
     """Whom the token in the header `Authorization` proves. Raises `NotAuthenticated`."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    return credentials.verify(token.strip() if scheme.lower() == "bearer" else "")
+    caller = credentials.verify(token.strip() if scheme.lower() == "bearer" else "")
+    request[CALLER] = caller
+    return caller
 
 
 async def body_of(request: web.Request, kind: type[Body]) -> Body:

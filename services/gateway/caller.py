@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from aiohttp import web
+
 from riverrun.kernel.identifiers import PlayerId
 
 
@@ -13,3 +15,7 @@ class Caller:
     name: str
     session: str = ""
     device: str = ""
+
+
+CALLER = web.RequestKey("caller", Caller)
+"""Who asks over plain HTTP, once that is known."""

@@ -6,6 +6,7 @@ import msgspec
 import structlog
 from aiohttp import WSCloseCode, web
 
+from riverrun.contracts.audit_log import AuditRecord
 from riverrun.contracts.client_messages import (
     AnyClientMessage,
     CommandMessage,
@@ -31,6 +32,7 @@ from services.gateway.metrics import REFUSALS
 from services.gateway.orders import order_in
 from services.gateway.outbox import Outbox
 from services.gateway.refusals import (
+    AccountsUnavailable,
     BadMessage,
     NotAuthenticated,
     ProtocolUnsupported,
@@ -39,6 +41,7 @@ from services.gateway.refusals import (
 )
 from services.gateway.watch import Watch
 from services.gateway.watches import Watches
+from services.gateway.whence import Whence
 
 log = structlog.get_logger(__name__)
 
@@ -49,8 +52,9 @@ MOST_MUTED = 256
 class Connection:
     """`run` lives as long as the client stays."""
 
-    def __init__(self, socket: web.WebSocketResponse, house: House) -> None:
+    def __init__(self, socket: web.WebSocketResponse, house: House, whence: Whence) -> None:
         self._socket = socket
+        self._whence = whence
         self._house = house
         self._outbox = Outbox(socket, house.outbox_bytes)
         self._inbox = Inbox(socket, self._outbox, house.limits, house.clock)
@@ -109,11 +113,14 @@ class Connection:
         try:
             self._caller, welcome = greet(message, self._house)
         except ProtocolUnsupported as refusal:
+            self._note(message, refusal)
             self._refuse(message.id, refusal)
             raise Farewell("protocol_unsupported") from None
-        except NotAuthenticated as refusal:
+        except (NotAuthenticated, AccountsUnavailable) as refusal:
+            self._note(message, refusal)
             self._refuse(message.id, refusal)
             raise Farewell("not_authenticated") from None
+        self._note(message)
         self._outbox.put(frame_of(welcome))
         return True
 
@@ -147,7 +154,10 @@ class Connection:
                 case _:
                     await self._carry_out(table, message)
         except Refusal as refusal:
+            self._note(message, refusal)
             self._refuse(message.id, refusal)
+        else:
+            self._note(message)
         finally:
             self._unanswered -= 1
 
@@ -169,6 +179,22 @@ class Connection:
         self._outbox.put(ack_frame(message.id, result))
 
     # -- within
+
+    def _note(self, message: AnyClientMessage, refusal: Refusal | None = None) -> None:
+        """For the audit log: greetings and commands; who merely looks on does nothing."""
+        if isinstance(message, HelloMessage | CommandMessage):
+            record = AuditRecord(
+                self._house.clock.now_ms(),
+                self._caller.player,
+                self._whence.address,
+                self._whence.connection,
+                str(message.__struct_config__.tag),
+                message.table if isinstance(message, CommandMessage) else "",
+                message.id,
+                "" if refusal is None else refusal.code,
+                {} if refusal is None else refusal.details,
+            )
+            self._house.trail.note(record)
 
     def _refuse(self, id_: str, refusal: Refusal) -> None:
         REFUSALS.labels(refusal.code).inc()

@@ -1,6 +1,7 @@
 """Where WebSockets come in: who may, how many, and how all of them are sent away."""
 
 import asyncio
+import secrets
 from collections.abc import Callable
 
 from aiohttp import web
@@ -11,6 +12,7 @@ from services.gateway.house import House
 from services.gateway.metrics import CONNECTIONS
 from services.gateway.origins import Origins
 from services.gateway.refusals import ServerFull
+from services.gateway.whence import Whence
 
 HEARTBEAT_S = 15.0
 FAREWELL_S = 1.0
@@ -22,8 +24,16 @@ READABLE_BYTES = 64 * 1024
 class Door:
     """The route of `/v1/ws`."""
 
-    def __init__(self, house: House, origins: Origins, most: int, heartbeat_s: float = HEARTBEAT_S) -> None:
+    def __init__(
+        self,
+        house: House,
+        origins: Origins,
+        address_of: Callable[[web.Request], str],
+        most: int,
+        heartbeat_s: float = HEARTBEAT_S,
+    ) -> None:
         self._house = house
+        self._address_of = address_of
         self._origins = origins
         self._most = most
         self._heartbeat_s = heartbeat_s
@@ -41,7 +51,8 @@ class Door:
             max_msg_size=READABLE_BYTES,
             compress=False,
         )
-        connection = Connection(socket, self._house)
+        whence = Whence(self._address_of(request), secrets.token_hex(6))
+        connection = Connection(socket, self._house, whence)
         self._inside.add(connection)
         CONNECTIONS.inc()
         try:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from riverrun.contracts.server_messages import Limits
+from riverrun.runtime.audit.trail import Trail
 from riverrun.runtime.clock import Clock
 from services.gateway.credentials import Credentials
 from services.gateway.feeds import Feeds
@@ -24,6 +25,7 @@ class House:
     ids: RecentIds
     clock: Clock
     limits: Limits
+    trail: Trail
     shards: int = 1
     hello_within_s: float = 5.0
     outbox_bytes: int = 256 * 1024

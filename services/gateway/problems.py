@@ -13,6 +13,9 @@ from services.gateway.metrics import REFUSALS, REQUESTS
 
 log = structlog.get_logger(__name__)
 
+CODE = web.ResponseKey("code", str)
+"""A refusal's code, for who stands further out."""
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 STATUSES = {
@@ -90,7 +93,9 @@ def _problem(
     status: HTTPStatus, code: str, detail: str, details: dict[str, int | str | bool | None] | None = None
 ) -> web.Response:
     body = msgspec.json.encode(Problem(status.phrase, int(status), code, detail, details or {}))
-    return web.Response(body=body, status=status, content_type="application/problem+json")
+    response = web.Response(body=body, status=status, content_type="application/problem+json")
+    response[CODE] = code
+    return response
 
 
 def _route(request: web.Request) -> str:

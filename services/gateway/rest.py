@@ -10,6 +10,7 @@ from riverrun.contracts.table_commands import ExportHand, OpenTable, View
 from riverrun.contracts.table_config import BadConfig, TableConfig, checked
 from riverrun.kernel.identifiers import TableId
 from services.gateway.bearer import body_of, caller_of, json_of
+from services.gateway.caller import CALLER
 from services.gateway.house import House
 from services.gateway.lobby import Lobby
 from services.gateway.names import shown_name
@@ -40,7 +41,7 @@ class Rest:
         """A new guest."""
         self._limits.check_newcomer(request)
         wanted = await body_of(request, NewGuest)
-        guest = new_guest(shown_name(wanted.name))
+        guest = request[CALLER] = new_guest(shown_name(wanted.name))
         token, expires_ms = self._house.credentials.sign(guest, self._house.clock.now_ms())
         return json_of(Guest(guest.player, guest.name, token, expires_ms), status=201)
 

@@ -1,6 +1,7 @@
 """The gateway as a part of its process: connects, listens, and sends its clients away before it stops."""
 
 import asyncio
+import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,11 +12,13 @@ from nats.aio.client import Client
 
 from riverrun.contracts.server_messages import Limits
 from riverrun.contracts.subjects import LOBBY_BUCKET, REVOKED_BUCKET
+from riverrun.runtime.audit.trail import NoTrail, SealedTrail, Trail
 from riverrun.runtime.clock import Clock, SystemClock
 from riverrun.runtime.nats.bucket import Bucket
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import GATEWAY
+from riverrun.runtime.sealing.ring_file import load_ring
 from riverrun.runtime.serving.health_page import health_routes
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.tasks import end
@@ -37,6 +40,7 @@ from services.gateway.pulse import Pulse
 from services.gateway.recent_ids import RecentIds
 from services.gateway.request_limits import RequestLimits
 from services.gateway.rest import Rest
+from services.gateway.rest_audit import RestAudit
 from services.gateway.revoked import Revoked
 from services.gateway.settings import GatewaySettings
 from services.gateway.tables import Tables
@@ -61,6 +65,7 @@ class Gateway:
         self._settings = settings
         self._client: Client | None = None
         self._line: IdentityLine | None = None
+        self._trail: SealedTrail | None = None
         self._runner: web.AppRunner | None = None
         self._tasks: tuple[asyncio.Task[None], ...] = ()
         self._stopping = False
@@ -77,7 +82,8 @@ class Gateway:
         await revoked.read()
         self._line = line = IdentityLine(settings.club_target)
         accounts = AccountTokens(line, clock)
-        house = self._house(client, clock, accounts, revoked)
+        trail = self._trail_to(client, clock)
+        house = self._house(client, clock, accounts, revoked, trail or NoTrail())
         self._presence = house.presence
         lobby = Lobby(Bucket(client, LOBBY_BUCKET, GATEWAY.api_prefix), house.clock)
         await lobby.follow()
@@ -91,9 +97,16 @@ class Gateway:
             self._process.guard(revoked.run(), "revoked"),
             self._process.guard(accounts.run(), "account keys"),
         )
-        self._door = Door(house, Origins(settings.gateway_origins), settings.gateway_connections)
+        if trail is not None:
+            self._trail = trail
+            _ = self._process.guard(trail.run(), "audit trail")
+        limits = self._request_limits(clock)
+        origins = Origins(settings.gateway_origins)
+        self._door = Door(house, origins, limits.address_of, settings.gateway_connections)
         revoked.on_revoked = self._door.dismiss
-        runner = web.AppRunner(self._app(house, lobby, line), access_log=None, shutdown_timeout=STOP_S)
+        runner = web.AppRunner(
+            self._app(house, lobby, line, limits), access_log=None, shutdown_timeout=STOP_S
+        )
         await runner.setup()
         self._site = web.TCPSite(runner, settings.gateway_host, settings.gateway_port)
         self._runner = runner
@@ -115,6 +128,8 @@ class Gateway:
             self._runner = None
         # Before the lines that they ask on are closed.
         await end(*self._tasks)
+        if self._trail is not None:
+            await self._write_last_acts(self._trail)
         if self._line is not None:
             await self._line.close()
         if self._client is not None and not self._client.is_closed:
@@ -128,7 +143,29 @@ class Gateway:
         if not self._stopping:
             self._process.fail()
 
-    def _house(self, client: Client, clock: Clock, accounts: AccountTokens, revoked: Revoked) -> House:
+    async def _write_last_acts(self, trail: SealedTrail) -> None:
+        try:
+            async with asyncio.timeout(STOP_S):
+                await trail.finish()
+        except TimeoutError:
+            log.exception("last_acts_unwritten")
+
+    def _trail_to(self, client: Client, clock: Clock) -> SealedTrail | None:
+        if not self._settings.audit_keys:
+            log.warning("no_audit_log", meaning="what players do is not written down")
+            return None
+        ring = load_ring(Path(self._settings.audit_keys))
+        return SealedTrail(client, ring, clock, f"gateway-{secrets.token_hex(6)}")
+
+    def _request_limits(self, clock: Clock) -> RequestLimits:
+        settings = self._settings
+        requests = Buckets(settings.gateway_requests_per_s, 2 * settings.gateway_requests_per_s)
+        guests = Buckets(settings.gateway_guests_per_minute / 60, settings.gateway_guests_burst)
+        return RequestLimits(Addresses(settings.gateway_trusted_proxies), requests, guests, clock)
+
+    def _house(
+        self, client: Client, clock: Clock, accounts: AccountTokens, revoked: Revoked, trail: Trail
+    ) -> House:
         settings = self._settings
         if not settings.token_key:
             log.warning("token_key_drawn", meaning="tokens end with this process")
@@ -151,16 +188,13 @@ class Gateway:
             ids=RecentIds(),
             clock=clock,
             limits=limits,
+            trail=trail,
             shards=settings.shards,
         )
 
-    def _app(self, house: House, lobby: Lobby, line: IdentityLine) -> web.Application:
-        settings = self._settings
-        requests = Buckets(settings.gateway_requests_per_s, 2 * settings.gateway_requests_per_s)
-        guests = Buckets(settings.gateway_guests_per_minute / 60, settings.gateway_guests_burst)
-        addresses = Addresses(settings.gateway_trusted_proxies)
-        limits = RequestLimits(addresses, requests, guests, house.clock)
-        app = web.Application(middlewares=[problems], client_max_size=BODY_BYTES)
+    def _app(self, house: House, lobby: Lobby, line: IdentityLine, limits: RequestLimits) -> web.Application:
+        audit = RestAudit(house.trail, limits, house.clock)
+        app = web.Application(middlewares=[audit.middleware, problems], client_max_size=BODY_BYTES)
         app.add_routes(Rest(house, lobby, limits).routes())
         app.add_routes(Accounts(line, house.credentials, limits).routes())
         app.add_routes(OwnRules(line, house.credentials, limits).routes())

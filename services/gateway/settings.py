@@ -19,6 +19,7 @@ class GatewaySettings:
     token_key: Annotated[
         str, Meta(description="file with the key that signs tokens, at least 32 bytes; empty: drawn at start")
     ] = ""
+    audit_keys: Annotated[str, Meta(description="ring that seals the audit log; empty: none is kept")] = ""
     token_lifetime_s: Annotated[int, Meta(ge=60, description="seconds until a guest's token expires")] = (
         30 * 24 * 3600
     )

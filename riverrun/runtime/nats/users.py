@@ -204,8 +204,8 @@ GATEWAY = User(
     ),
     subscribe=(ALL_VIEWS, ALL_TALK, ALL_LOBBY, ALL_REVOKED),
 )
-"""The apps' door: sends commands, hears views, reads the lobby and which tokens count no more; keeps the door's
-book, and writes the audit log without reading it."""
+"""The apps' door: sends commands, hears views, reads the lobby and which tokens count no more; keeps the
+door's book, and writes the audit log without reading it."""
 
 AUDITOR = User("auditor", "EDGE", publish=_api("EDGE", *AUDITED))
 """Reads everything stored about tables and chips, and changes nothing: replay, audit, the list of tables."""

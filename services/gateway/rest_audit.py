@@ -1,0 +1,49 @@
+"""Noting what is asked over plain HTTP: whatever changes something, and whatever is refused to somebody."""
+
+from http import HTTPStatus
+
+from aiohttp import web
+
+from riverrun.contracts.audit_log import AuditRecord
+from riverrun.runtime.audit.trail import Trail
+from riverrun.runtime.clock import Clock
+from services.gateway.caller import CALLER
+from services.gateway.problems import CODE, Handler
+from services.gateway.request_limits import RequestLimits
+
+READS = frozenset({"GET", "HEAD", "OPTIONS"})
+TELLING = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
+
+
+class RestAudit:
+    """The outermost middleware."""
+
+    def __init__(self, trail: Trail, limits: RequestLimits, clock: Clock) -> None:
+        self._trail = trail
+        self._limits = limits
+        self._clock = clock
+
+    @web.middleware
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        response = await handler(request)
+        changes = request.method not in READS and response.status != HTTPStatus.NOT_FOUND
+        if changes or response.status in TELLING:
+            self._note(request, response)
+        return response
+
+    def _note(self, request: web.Request, response: web.StreamResponse) -> None:
+        resource = request.match_info.route.resource
+        route = "unknown" if resource is None else resource.canonical
+        caller = request.get(CALLER)
+        self._trail.note(
+            AuditRecord(
+                self._clock.now_ms(),
+                "" if caller is None else caller.player,
+                self._limits.address_of(request),
+                "rest",
+                f"{request.method} {route}",
+                request.match_info.get("table", ""),
+                request.headers.get("Idempotency-Key", "")[:64],
+                str(response.get(CODE, "")),
+            )
+        )
