@@ -1,4 +1,4 @@
-"""kill -9 of the club and of the table in mid-transfer: every chip is accounted for, none is moved twice."""
+"""kill -9 of club, table and log in mid-transfer: every chip is accounted for, none is moved twice."""
 
 import asyncio
 import itertools
@@ -129,9 +129,13 @@ class Game:
 
 
 @pytest_asyncio.fixture
-async def game(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Game]:
+async def game(tmp_path: Path) -> AsyncIterator[Game]:
     async with AsyncExitStack() as stack:
-        made = Game(stack, one_server, tmp_path)
+        servers = NatsServers(tmp_path / "nats", 1)
+        stack.callback(servers.stop)
+        await asyncio.to_thread(servers.start)
+        await servers.found()
+        made = Game(stack, servers, tmp_path)
         await made.begin()
         yield made
 
@@ -154,6 +158,11 @@ async def test_no_chip_is_lost_or_doubled_whatever_is_killed(game: Game) -> None
             if kills == 0:
                 game.host.signal(signal.SIGKILL)
                 await game.start_table()
+            else:
+                (log,) = game.servers.servers
+                log.kill()
+                log.start()
+                await asyncio.to_thread(log.wait_until_ready)
         await granting
         await asyncio.sleep(1)
     finally:

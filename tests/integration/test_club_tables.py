@@ -93,3 +93,22 @@ async def test_in_an_open_house_strangers_sit_down_with_granted_chips(running: R
         assert not (await door.ask(table, player, SitDown(600))).code
     found = await running.settled(club, table, lambda found: found[f"table:{table}"] == 1_200)
     assert (found["mint"], found["member:bob"]) == (-1_200, 0)
+
+
+async def test_chips_are_spent_once_at_however_many_tables(running: Running) -> None:
+    house, door = running.house, running.door
+    club = await house.found()
+    await house.join(club, "bob")
+    await house.grant(club, "bob", 1_000)
+    tables = [await house.open_table(club, RAKED) for _ in range(4)]
+
+    await asyncio.gather(*[door.ask(table, "bob", SitDown(600)) for table in tables for _ in range(2)])
+    until = time.monotonic() + 20
+    while True:
+        stacks = [sum(seat["stack"] for seat in (await door.see(table, "bob"))["seats"]) for table in tables]
+        waiting = [seat for table in tables for seat in (await door.see(table, "bob"))["seats"]]
+        if sum(stacks) == 600 and len(waiting) == 1:
+            break
+        assert time.monotonic() < until, stacks
+        await asyncio.sleep(0.1)
+    assert await house.balance(club, "member:bob") == 400
