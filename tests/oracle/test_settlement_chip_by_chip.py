@@ -52,8 +52,8 @@ def settled_chip_by_chip(hand: RandomHand) -> Settled:
     )
 
 
-def check(seed: int) -> None:
-    hand = RandomHand(seed).play()
+def check(seed: int, *, any_start: bool = False) -> None:
+    hand = RandomHand(seed, any_start=any_start).play()
     played = hand.played
     expected = settled_chip_by_chip(hand)
     won: Counter[int] = Counter()
@@ -72,11 +72,16 @@ def test_random_hands_are_settled_as_chip_by_chip(first: int) -> None:
         check(seed)
 
 
+def test_late_posts_and_bomb_pots_on_one_board_or_two_are_settled_as_chip_by_chip() -> None:
+    for seed in range(300):
+        check(seed, any_start=True)
+
+
 @pytest.mark.long
 @pytest.mark.timeout(600)
 def test_many_random_hands_are_settled_as_chip_by_chip() -> None:
     for seed in range(10_000, 30_000):
-        check(seed)
+        check(seed, any_start=seed % 4 == 0)
 
 
 def test_the_worked_example_chip_by_chip() -> None:

@@ -9,8 +9,9 @@ from riverrun.contracts.table_config import AnteMode, RakeTerms, Reopening, Tabl
 from riverrun.holdem.state import Hand, Turn
 from riverrun.kernel.cards import ALL_CARDS, Cards
 from riverrun.kernel.chips import MAX_CHIPS
-from services.table.decide.dealing import Extras, Straddle
-from services.table.rules.blinds import clockwise_from, fresh_lineup
+from riverrun.kernel.identifiers import SeatNo
+from services.table.decide.dealing import Extras, Post, Straddle
+from services.table.rules.blinds import Lineup, clockwise_from, fresh_lineup
 
 SMALL, BIG = 5, 10
 
@@ -27,10 +28,14 @@ class Taken(NamedTuple):
 class RandomHand:
     """Set up from a seed and played to its end."""
 
-    def __init__(self, seed: int, *, plain: bool = False) -> None:
-        """`plain`: no short blinds or antes, no straddles, rake or strict rule: what every engine knows."""
+    def __init__(self, seed: int, *, plain: bool = False, any_start: bool = False) -> None:
+        """`plain`: no short blinds or antes, no straddles, rake or strict rule: what every engine knows.
+
+        `any_start`: late posts, live and dead, and bomb pots on one board or two as well.
+        """
         self.chance = Random(seed)
         self.plain = plain
+        self.any_start = any_start
         players = self.chance.randint(2, 9)
         self.seats = sorted(self.chance.sample(range(1, 10), players))
         self.config = self._config()
@@ -74,10 +79,30 @@ class RandomHand:
         if not self.plain and len(self.seats) > 2 and self.chance.random() < 0.3:
             chain = after_big[: self.chance.randint(1, 2)]
             straddles = [Straddle(seat, BIG * 2**step) for step, seat in enumerate(chain, start=1)]
+        if self.any_start:
+            self._deal_anyhow(lineup)
+            return
         try:
             self.played.deal(lineup, Extras((), tuple(straddles)), self.deck, self.runs)
         except Refusal:  # a stack that does not cover its straddle
             self.played.deal(lineup, Extras(), self.deck, self.runs)
+
+    def _deal_anyhow(self, lineup: Lineup) -> None:
+        chance = self.chance
+        if chance.random() < 0.5:
+            extras = Extras(bomb_pot=chance.choice((BIG // 2, BIG, 5 * BIG)), boards=chance.choice((1, 2, 2)))
+            self.played.deal(lineup, extras, self.deck, self.runs if extras.boards == 1 else 1)
+            return
+        late = [seat for seat in lineup.seats if seat not in (lineup.small_blind, lineup.big_blind)]
+        posts = [self._late_post(seat) for seat in late if chance.random() < 0.4]
+        self.played.deal(lineup, Extras(tuple(posts)), self.deck, self.runs)
+
+    def _late_post(self, seat: SeatNo) -> Post:
+        """What is dead alone leaves chips to play with."""
+        chance = self.chance
+        if self.stacks[seat] > 2 * BIG and chance.random() < 0.3:
+            return Post(seat, 0, SMALL)
+        return Post(seat, BIG, chance.choice((0, SMALL)))
 
     def play(self) -> "RandomHand":
         """Legal actions at random until the hand is over."""
