@@ -70,7 +70,7 @@ def _asked_lines(scene: Scene, width: int) -> list[Text]:
     notices = [Text(line, "bold magenta") for line in scene.notice]
     if scene.asked:
         return [*notices, *filled(offers(scene.view), width)]
-    if asked := asked_to_insure(scene.view):
+    if asked := asked_to_insure(scene.view, scene.ms_left):
         return [*notices, asked[0], *filled(asked[1:], width)]
     return notices or [Text(waiting(scene.view), "magenta")]
 

@@ -55,13 +55,14 @@ def choices_of(offer: OfferView) -> list[Text]:
     return [*choices, _key("buy AMOUNT", bounds), _key("n", none)]
 
 
-def asked_to_insure(view: TableView) -> list[Text]:
+def asked_to_insure(view: TableView, ms_left: int) -> list[Text]:
     """The first offer to answer, with its choices; nothing where none is open."""
     offers = own_offers(view)
     if not offers:
         return []
     first = offers[0]
-    return [Text.assemble(("Insurance on ", "bold yellow"), offer_in_words(first)), *choices_of(first)]
+    asks = Text.assemble((f"Insurance ({-(-ms_left // 1000)} s) on ", "bold yellow"), offer_in_words(first))
+    return [asks, *choices_of(first)]
 
 
 def wanted(wish: Insure, view: TableView) -> tuple[OfferView, Chips]:

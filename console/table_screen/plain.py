@@ -28,7 +28,7 @@ class PlainDisplay:
 
     def show(self, sight: Sight) -> None:
         hand = sight.view.hand
-        self._offer_insurance(sight.view)
+        self._offer_insurance(sight)
         if not sight.asked or hand is None or hand.turn is None:
             return
         turn = hand.hand, hand.turn.turn
@@ -37,11 +37,11 @@ class PlainDisplay:
             for line in asked_lines(sight):
                 self._write(line)
 
-    def _offer_insurance(self, view: TableView) -> None:
-        offers = own_offers(view)
+    def _offer_insurance(self, sight: Sight) -> None:
+        offers = own_offers(sight.view)
         if offers != self._insured:
             self._insured = offers
-            for line in asked_to_insure(view):
+            for line in asked_to_insure(sight.view, sight.ms_left):
                 self._write(f"> {line.plain}")
 
     def last_words(self) -> list[str]:

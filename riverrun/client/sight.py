@@ -65,10 +65,10 @@ class Sight:
         return turn
 
     def ms_left(self) -> int:
-        """Time left for whoever's turn it is, by the server's clock; 0 where it is nobody's."""
-        if self.view.hand is None or self.view.hand.turn is None:
-            return 0
-        return max(0, self.view.hand.turn.deadline_ms - self._clock.now_ms())
+        """Time left for whoever's turn it is or who is asked, by the server's clock; 0 where nobody is."""
+        hand = self.view.hand
+        open_now = None if hand is None else hand.question or hand.turn
+        return 0 if open_now is None else max(0, open_now.deadline_ms - self._clock.now_ms())
 
     async def __aiter__(self) -> AsyncIterator[Update]:
         while True:
