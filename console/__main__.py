@@ -13,6 +13,7 @@ COMMANDS = {
     "tables": "List the tables.",
     "replay": "Tell a table's hands from the log, or its state at any version.",
     "history": "Say how far history has come; verify it; make it again from the log.",
+    "hands": "Find finished hands, tell one step by step, write it in another format.",
     "stats": "Show a player's figures, or who plays most.",
     "order": "Have a table drain, stand still, go on, or void its hand.",
     "audit": "Prove from the log that no chip was made or lost.",

@@ -135,6 +135,21 @@ def test_a_killed_service_comes_back_and_play_goes_on(up: RiverrunUp, service: s
     assert up.run.pids.keys() == SERVICES
 
 
+def test_finished_hands_come_into_history_and_are_what_the_log_says(up: RiverrunUp, table: TableId) -> None:
+    up.until(lambda: len(up.ask("hands", "--most", "500")) >= 2)
+
+    newest = up.ask("hands", "--most", "1")[0]
+    told = up.ask("hands", table, str(newest["hand"]))
+    leaders = up.ask("stats")
+
+    assert newest["table"] == table
+    assert told["frames"][-1]["pot"] == told["hand"]["rake"]
+    assert sum(one["statistics"]["vpip"]["out_of"] for one in leaders) > 0
+    assert up.ask("stats", leaders[0]["player"])["hands"] >= 1
+    verified = up.command("history", "verify")
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
 def test_what_was_killed_and_ordered_about_still_accounts_for_every_chip(up: RiverrunUp) -> None:
     report = up.ask("audit")
 

@@ -1,0 +1,125 @@
+"""Exports say what happened: pokerkit reads PHH back to equal stacks; every chip is there and no secret."""
+
+import re
+import warnings
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+import pytest
+from pokerkit import HandHistory
+
+from services.history.exports.open_hand_history import open_hand_history
+from services.history.exports.phh import phh
+from services.history.exports.poker_stars import poker_stars
+from services.history.hands.frames import frames
+from services.history.hands.told_hand import ToldHand
+from services.history.projection.context import Context
+from tests.support.random_hand import RandomHand
+from tests.unit.history.test_flags_against_slow_figures import PLURIBUS, hands_in, played_out, real_hands
+from tests.unit.history.told import told_hand
+
+CARD = re.compile(r"[2-9TJQKA][cdhs]")
+
+
+@lru_cache
+def random_hand(number: int, plain: bool) -> tuple[ToldHand, RandomHand]:
+    hand = RandomHand(number, plain=plain).play()
+    ((followed, _),) = hands_in(hand.played.events, Context(hand.played.table.config))
+    return told_hand(followed), hand
+
+
+def random_hands(count: int, *, plain: bool) -> Iterator[ToldHand]:
+    for number in range(count):
+        yield random_hand(number, plain)[0]
+
+
+def read_back(hand: ToldHand) -> list[int]:
+    """The stacks that pokerkit comes to."""
+    with warnings.catch_warnings():
+        # pokerkit wonders at who folds where he could check.
+        warnings.simplefilter("ignore")
+        *_, last = HandHistory.loads(phh(hand))
+    return list(last.stacks)
+
+
+def splits_unevenly(hand: ToldHand) -> bool:
+    """Odd chips go one each to the winners; pokerkit gives them all to one (R5.4)."""
+    return any(
+        len({step.amount for step in hand.steps_of("award") if step.pot == number}) > 1
+        for number in range(len(hand.pots))
+    )
+
+
+def test_pokerkit_reads_random_hands_back_to_equal_stacks() -> None:
+    compared = 0
+    for hand in random_hands(150, plain=True):
+        if splits_unevenly(hand) or hand.runs > 1:
+            continue
+        compared += 1
+        assert read_back(hand) == [player.final_stack for player in hand.players], phh(hand)
+    assert compared > 100
+
+
+@pytest.mark.skipif(not PLURIBUS.exists(), reason="the real hands lie beside the project")
+def test_pokerkit_reads_real_hands_back_to_equal_stacks() -> None:
+    compared = 0
+    for case in real_hands(PLURIBUS, every=100):
+        played = played_out(case)
+        ((followed, _),) = hands_in(played.events, Context(played.table.config))
+        hand = told_hand(followed)
+        if not splits_unevenly(hand):
+            compared += 1
+            assert read_back(hand) == [player.final_stack for player in hand.players], phh(hand)
+    assert compared > 40
+
+
+def test_frames_of_a_told_hand_end_with_its_stacks() -> None:
+    for hand in random_hands(60, plain=False):
+        *_, last = frames(hand)
+        assert {one.seat: one.stack for one in last.seats} == {
+            one.seat: one.final_stack for one in hand.players
+        }
+        assert last.pot == hand.rake
+
+
+def test_open_hand_history_holds_every_chip() -> None:
+    for hand in random_hands(60, plain=False):
+        told = msgspec.json.decode(open_hand_history(hand))["ohh"]
+        seats = {player["id"]: player["seat"] for player in told["players"]}
+        put_in = dict.fromkeys(seats.values(), 0)
+        for one in told["rounds"]:
+            for action in one["actions"]:
+                put_in[seats[action["player_id"]]] += action.get("amount", 0)
+        for step in hand.steps_of("uncalled"):
+            put_in[step.seat] -= step.amount
+        won = dict.fromkeys(seats.values(), 0)
+        for pot in told["pots"]:
+            for win in pot["player_wins"]:
+                won[seats[win["player_id"]]] += win["win_amount"]
+        assert put_in == {player.seat: player.paid_in for player in hand.players}
+        assert won == {player.seat: player.won for player in hand.players}
+
+
+def test_a_pokerstars_text_reads_like_one() -> None:
+    hand = random_hand(3, False)[0]
+
+    text = poker_stars(hand)
+
+    assert text.startswith("PokerStars Hand #")
+    assert "*** HOLE CARDS ***" in text
+    assert f"Total pot {hand.pot} | Rake {hand.rake}" in text
+    for player in hand.players:
+        assert f"Seat {player.seat}: {player.name} ({player.stack} in chips)" in text
+    collected = re.findall(r"collected (\d+) from", text)
+    assert sum(map(int, collected)) == hand.pot - hand.rake
+
+
+@pytest.mark.parametrize("write", [phh, open_hand_history, poker_stars])
+def test_no_export_holds_a_card_that_was_not_told(write: object) -> None:
+    assert callable(write)
+    for number in range(80):
+        hand, _ = random_hand(number, False)
+        public = {*hand.boards, *(player.shown for player in hand.players)}
+        known = {card for text in public for card in CARD.findall(text)}
+        assert set(CARD.findall(write(hand).replace("s0-told0001", ""))) <= known
