@@ -1,0 +1,51 @@
+"""The line to clubs and ledgers: what they refuse comes out as our own refusals do."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import grpc
+
+from riverrun.pb.club.v1 import club_pb2 as pb
+from riverrun.pb.club.v1.club_pb2_grpc import ClubsStub, LedgerStub
+from riverrun.runtime.grpc.bad_argument import bad_argument_in
+from riverrun.runtime.grpc.channel import open_channel
+from riverrun.runtime.grpc.refused import refusal_in
+from services.gateway.identity_line import AWAY, RETRY_MS
+from services.gateway.refusals import AccountsUnavailable, BadMessage
+
+if TYPE_CHECKING:
+    from riverrun.pb.club.v1.club_pb2_grpc import ClubsAsyncStub, LedgerAsyncStub
+
+Answer = TypeVar("Answer")
+
+SERVICES = [service.full_name for service in pb.DESCRIPTOR.services_by_name.values()]
+"""Every call may be made twice: each carries its id."""
+WITHIN_S = 12.0
+"""A table that is opened may have to be taken over first."""
+
+
+class ClubLine:
+    """One channel. `ask` raises `AccountsUnavailable`, `BadMessage` and the service's refusals."""
+
+    def __init__(self, target: str) -> None:
+        self._channel = open_channel(target, repeatable=SERVICES)
+        self.clubs: ClubsAsyncStub = ClubsStub(self._channel)
+        self.ledger: LedgerAsyncStub = LedgerStub(self._channel)
+
+    async def ask(self, call: Callable[..., Awaitable[Answer]], request: Any) -> Answer:
+        """Make a call."""
+        try:
+            return await call(request, timeout=WITHIN_S)
+        except grpc.aio.AioRpcError as error:
+            refusal, bad = refusal_in(error), bad_argument_in(error)
+            if refusal is not None:
+                raise refusal from None
+            if bad is not None:
+                raise BadMessage(bad.field, bad.words) from None
+            if error.code() not in AWAY:
+                raise
+            raise AccountsUnavailable(retry_ms=RETRY_MS) from error
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self._channel.close()
