@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -19,13 +20,18 @@ from riverrun.pb.club.v1.club_pb2_grpc import (
     add_ClubsServicer_to_server,
     add_LedgerServicer_to_server,
 )
+from riverrun.pb.identity.v1 import identity_pb2
+from riverrun.pb.identity.v1.identity_pb2_grpc import add_IdentityServicer_to_server
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.grpc.refused import refusal_in
 from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
-from riverrun.runtime.nats.users import CLUB
+from riverrun.runtime.nats.users import CLUB, IDENTITY
 from riverrun.runtime.serving.process import Process, ProcessSettings
 from services.club.clubs_part import ClubsPart
+from services.club.identity.part import IdentityPart
+from services.club.identity.settings import IdentitySettings
 from services.club.settings import ClubSettings
+from tests.support.club import identity_keys
 from tests.support.nats_server import NatsServers
 
 _numbers = count(1)
@@ -96,8 +102,10 @@ async def refused(call: Any) -> str:
 
 
 @asynccontextmanager
-async def running_clubs(servers: NatsServers, port: int = 0) -> AsyncIterator[ClubHouse]:
-    """Ready."""
+async def running_clubs(
+    servers: NatsServers, port: int = 0, keys: Path | None = None
+) -> AsyncIterator[ClubHouse]:
+    """Ready; with key rings also for people's accounts, as the service has both."""
     password = servers.passwords[CLUB.password_variable]
     process = Process(ProcessSettings(), lambda _: None)
     part = ClubsPart(process, ClubSettings(nats_url=servers.urls, nats_password=password, threads=4))
@@ -106,6 +114,11 @@ async def running_clubs(servers: NatsServers, port: int = 0) -> AsyncIterator[Cl
         HostedService(services["Clubs"], partial(add_ClubsServicer_to_server, part.clubs)),
         HostedService(services["Ledger"], partial(add_LedgerServicer_to_server, part.ledger)),
     ]
+    people = None if keys is None else IdentityPart(process, identity_settings(servers, keys))
+    if people is not None:
+        service = identity_pb2.DESCRIPTOR.services_by_name["Identity"]
+        hosted.append(HostedService(service, partial(add_IdentityServicer_to_server, people.servicer)))
+        await people.start()
     server = GrpcServer("127.0.0.1", port, hosted, GrpcSettings(stop_grace_s=0))
     await part.start()
     target = (await server.start())["grpc"]
@@ -116,4 +129,18 @@ async def running_clubs(servers: NatsServers, port: int = 0) -> AsyncIterator[Cl
         await channel.close()
         await server.stop()
         await part.stop()
+        if people is not None:
+            await people.stop()
         await process.guard.cancel_all()
+
+
+def identity_settings(servers: NatsServers, keys: Path) -> IdentitySettings:
+    """Cheap passwords."""
+    chosen: dict[str, Any] = {
+        "nats_url": servers.urls,
+        "nats_password": servers.passwords[IDENTITY.password_variable],
+        "hash_memory_kib": 64,
+        "hash_passes": 1,
+        **identity_keys(keys),
+    }
+    return IdentitySettings(**chosen)

@@ -1,0 +1,153 @@
+"""Clubs and chips through the apps' door: founded, joined, granted, corrected by two, opened as tables."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest_asyncio
+
+from tests.support.club_house import running_clubs
+from tests.support.gateway import running_gateway
+from tests.support.nats_server import NatsServers
+from tests.support.table_process import TableProcesses
+
+_numbers = iter(range(10_000))
+
+
+@dataclass
+class Apps:
+    """Clients of one gateway, with clubs, accounts and a table process behind it."""
+
+    url: str
+    http: aiohttp.ClientSession
+
+    async def ask(
+        self, method: str, path: str, token: str, body: object = None, **headers: str
+    ) -> tuple[int, Any]:
+        headers["Authorization"] = f"Bearer {token}"
+        async with self.http.request(method, self.url + path, json=body, headers=headers) as response:
+            return response.status, None if response.status == 204 else await response.json()
+
+    async def person(self, name: str) -> tuple[str, str]:
+        """A player's id and token."""
+        device = {"id": "phone-1234", "name": "a phone"}
+        login = f"club{next(_numbers)}@example.org"
+        body = {"login": login, "name": name, "password": "correct horse", "device": device}
+        async with self.http.post(f"{self.url}/v1/accounts", json=body) as response:
+            made = await response.json()
+            assert response.status == 201, made
+        return made["player"], made["token"]
+
+    async def club(self, token: str) -> dict[str, Any]:
+        status, club = await self.ask("POST", "/v1/clubs", token, {"name": "Rhine"})
+        assert status == 201, club
+        return dict(club)
+
+    async def join(self, club: dict[str, Any], owner: str, player: str, token: str) -> None:
+        status, _ = await self.ask("POST", "/v1/clubs/joins", token, {"code": club["code"]})
+        assert status == 204
+        path = f"/v1/clubs/{club['club']}/members/{player}/answer"
+        assert (await self.ask("POST", path, owner, {"admit": True}))[0] == 204
+
+
+@pytest_asyncio.fixture
+async def apps(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Apps]:
+    async with AsyncExitStack() as stack:
+        clubs = await stack.enter_async_context(running_clubs(one_server, keys=tmp_path))
+        gateway = await stack.enter_async_context(running_gateway(one_server, club_target=clubs.target))
+        yield Apps(gateway.url, await stack.enter_async_context(aiohttp.ClientSession()))
+
+
+async def test_a_club_is_founded_joined_and_listed(apps: Apps) -> None:
+    (_, ann), (bob_id, bob) = await apps.person("Ann"), await apps.person("Bob")
+    club = await apps.club(ann)
+    await apps.join(club, ann, bob_id, bob)
+    assert (club["role"], club["kind"], club["bounds"]["open_house"]) == ("owner", "play", False)
+    _, mine = await apps.ask("GET", "/v1/clubs", bob)
+    assert [(one["club"], one["role"], one["code"]) for one in mine["clubs"]] == [
+        (club["club"], "member", None)
+    ]
+    _, first = await apps.ask("GET", f"/v1/clubs/{club['club']}/members?limit=1", ann)
+    _, rest = await apps.ask("GET", f"/v1/clubs/{club['club']}/members?cursor={first['next']}", ann)
+    assert {one["name"] for one in (*first["members"], *rest["members"])} == {"Ann", "Bob"}
+    assert (await apps.ask("GET", f"/v1/clubs/{club['club']}/members", bob))[0] == 403
+    assert (await apps.ask("DELETE", f"/v1/clubs/{club['club']}/members/{bob_id}", bob))[0] == 204
+    assert (await apps.ask("GET", f"/v1/clubs/{club['club']}", bob))[0] == 403
+    assert (await apps.ask("GET", "/v1/clubs/cnowhere", bob))[0] == 404
+
+
+async def test_chips_are_granted_once_and_stand_in_the_statement(apps: Apps) -> None:
+    (_, ann), (bob_id, bob) = await apps.person("Ann"), await apps.person("Bob")
+    club = await apps.club(ann)
+    path = f"/v1/clubs/{club['club']}"
+    await apps.join(club, ann, bob_id, bob)
+    body = {"player": bob_id, "amount": 500, "note": "welcome"}
+    key = {"Idempotency-Key": "grant-to-bob"}
+    first = await apps.ask("POST", f"{path}/grants", ann, body, **key)
+    assert first[0] == 201, first
+    assert await apps.ask("POST", f"{path}/grants", ann, body, **key) == first
+    await apps.ask("POST", f"{path}/take_backs", ann, {**body, "amount": 100})
+    _, statement = await apps.ask("GET", f"{path}/statement?limit=1", bob)
+    assert [(one["amount"], one["balance"], one["reason"]) for one in statement["entries"]] == [
+        (-100, 400, "take_back")
+    ]
+    _, rest = await apps.ask("GET", f"{path}/statement?cursor={statement['next']}", bob)
+    assert [(one["amount"], one["note"]) for one in rest["entries"]] == [(500, "welcome")]
+    _, balance = await apps.ask("GET", f"{path}/balance", bob)
+    assert balance == {"account": f"member:{bob_id}", "balance": 400, "limit": 0}
+    status, problem = await apps.ask("POST", f"{path}/grants", bob, body)
+    assert (status, problem["code"]) == (403, "not_allowed")
+
+
+async def test_a_correction_takes_two_and_a_period_is_closed_once(apps: Apps) -> None:
+    (_, ann), (mia_id, mia) = await apps.person("Ann"), await apps.person("Mia")
+    club = await apps.club(ann)
+    path = f"/v1/clubs/{club['club']}"
+    await apps.join(club, ann, mia_id, mia)
+    role = await apps.ask("PUT", f"{path}/members/{mia_id}/role", ann, {"role": "manager"})
+    assert role[0] == 204
+    wanted = {"source": "mint", "target": f"member:{mia_id}", "amount": 9, "note": "a lost hand"}
+    _, proposed = await apps.ask("POST", f"{path}/adjustments", ann, wanted)
+    approval = f"{path}/adjustments/{proposed['adjustment']}/approval"
+    status, problem = await apps.ask("POST", approval, ann)
+    assert (status, problem["code"]) == (409, "second_person_needed")
+    _, waiting = await apps.ask("GET", f"{path}/adjustments", mia)
+    assert [one["adjustment"] for one in waiting["adjustments"]] == [proposed["adjustment"]]
+    status, entry = await apps.ask("POST", approval, mia)
+    assert (status, entry["balance"]) == (201, 9)
+    assert (await apps.ask("POST", f"{path}/settlements", ann, {"period": "2026-11"}))[0] == 201
+    status, problem = await apps.ask("POST", f"{path}/settlements", ann, {"period": "2026-11"})
+    assert (status, problem["code"]) == (409, "period_settled")
+
+
+async def test_a_table_is_opened_from_a_template(apps: Apps, one_server: NatsServers, tmp_path: Path) -> None:
+    _, ann = await apps.person("Ann")
+    club = await apps.club(ann)
+    path = f"/v1/clubs/{club['club']}"
+    status, problem = await apps.ask("PUT", f"{path}/templates/daily", ann, {"seats": 11})
+    assert (status, problem["details"]["option"]) == (422, "seats")
+    assert (await apps.ask("PUT", f"{path}/templates/daily", ann, {"name": "Rhine"}))[0] == 204
+    async with TableProcesses(one_server, tmp_path).running():
+        status, opened = await apps.ask("POST", f"{path}/tables", ann, {"template": "daily"})
+        assert status == 201, opened
+        _, seen = await apps.ask("GET", f"/v1/tables/{opened['table']}", ann)
+    assert seen["view"]["config"]["club"] == club["club"]
+    _, shown = await apps.ask("GET", path, ann)
+    assert [(one["table"], one["open"]) for one in shown["tables"]] == [(opened["table"], True)]
+
+
+async def test_nobody_opens_a_table_in_a_clubs_name_by_himself(apps: Apps) -> None:
+    _, ann = await apps.person("Ann")
+    club = await apps.club(ann)
+    status, problem = await apps.ask("POST", "/v1/tables", ann, {"club": club["club"]})
+    assert (status, problem["details"]["option"]) == (422, "club")
+
+
+async def test_guests_have_no_clubs(apps: Apps) -> None:
+    async with apps.http.post(f"{apps.url}/v1/guests", json={"name": "Eve"}) as response:
+        guest = await response.json()
+    status, problem = await apps.ask("GET", "/v1/clubs", guest["token"])
+    assert (status, problem["code"]) == (403, "account_needed")
