@@ -249,4 +249,5 @@ class TableActor:
         away_ms = self._counted.add(max(from_ms, self.hosted.clock_began_ms), to_ms)
         now_ms = self.hosted.now_ms()
         draft = operating.extend_clocks(self.hosted.table, away_ms, Facts(now_ms))
-        await self._commit(draft, Cause(TABLE_ACTOR, f"away.{news.to_ms}"), now_ms)
+        cause = Cause(TABLE_ACTOR, f"away.{news.from_ms}.{news.to_ms}")
+        await self._commit(draft, cause, now_ms)

@@ -79,6 +79,22 @@ async def test_an_outage_told_of_twice_is_counted_once(log: FencedLog, start: St
     assert len(events_of(log, TABLE, ClocksExtended)) == 2
 
 
+async def test_what_two_tell_of_an_outage_that_ended_at_one_moment_stands_in_the_log_under_two_names(
+    log: FencedLog, start: Start
+) -> None:
+    ann = start("ann")
+    await in_a_hand(ann)
+    began_ms = ann.clock.ms
+    ann.clock.ms += 4_000
+    actor = ann.actor(TABLE)
+    actor.tell(LogWasAway(began_ms + 1_000, began_ms + 3_000))
+    actor.tell(LogWasAway(began_ms, began_ms + 3_000))
+    await until(lambda: len(events_of(log, TABLE, ClocksExtended)) == 2)
+
+    commands = [commit.command for commit in log.commits[TABLE]]
+    assert len(set(commands)) == len(commands)
+
+
 async def test_an_outage_from_before_the_turn_began_does_not_move_it(log: FencedLog, start: Start) -> None:
     ann = start("ann")
     await in_a_hand(ann)
