@@ -39,6 +39,7 @@ LATE = frozenset(
         "buy_in_pending",
         "no_chips",
         "table_suspended",
+        "top_up_too_large",
         # Outages are waited for; a clock that is fast may call in vain what took long.
         "expired",
     }
@@ -69,6 +70,7 @@ class Told:
     late: int = 0
     snapshots: int = 0
     reconnects: list[int] = field(default_factory=list)
+    unanswered: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
     def ack(self, table: TableId, player: PlayerId, command: CommandId, took_s: float) -> None:
@@ -148,26 +150,8 @@ class Player:
         self._told.hands.setdefault((table, hand), {})[self.client.player] = stacks
 
     async def _act(self, table: WatchedTable) -> None:
-        turn, hand, seat = table.my_turn, table.hand, table.seat
         try:
-            if seat is not None and seat.standing == "sitting_out":
-                await (table.come_back() if seat.stack else table.top_up(BUY_IN))
-            if turn is None or hand is None:
-                return
-            await asyncio.sleep(self._chance.uniform(0.05, 0.4))
-            whim = self._chance.random()
-            if turn.max_raise_to and whim < 0.05:
-                await table.all_in()
-            elif turn.max_raise_to and hand.current_bet and whim < 0.2:
-                await table.raise_to(turn.min_raise_to)
-            elif not turn.call_amount:
-                await table.check()
-            elif whim > 0.9:
-                await table.fold()
-            else:
-                await table.call()
-            if self._chance.random() < 0.05:
-                await self._top_up(table)
+            await self._move(table)
         except NotYourTurn:
             return
         except Refused as refused:
@@ -175,15 +159,32 @@ class Player:
                 self._told.late += 1
             else:
                 self._told.error(f"{self.name} at {table.table}: {refused}")
-        except (Unanswered, aiohttp.ClientError) as error:
+        except Unanswered as error:
+            # An outage was longer than a client's patience; whether the command was applied, the log says.
+            self._told.unanswered.append(f"{self.name} at {table.table}: {error}")
+        except aiohttp.ClientError as error:
             self._told.error(f"{self.name} at {table.table}: {error!r}")
 
-    async def _top_up(self, table: WatchedTable) -> None:
-        try:
+    async def _move(self, table: WatchedTable) -> None:
+        turn, hand, seat = table.my_turn, table.hand, table.seat
+        if seat is not None and seat.standing == "sitting_out":
+            await (table.come_back() if seat.stack else table.top_up(BUY_IN))
+        if turn is None or hand is None:
+            return
+        await asyncio.sleep(self._chance.uniform(0.05, 0.4))
+        whim = self._chance.random()
+        if turn.max_raise_to and whim < 0.05:
+            await table.all_in()
+        elif turn.max_raise_to and hand.current_bet and whim < 0.2:
+            await table.raise_to(turn.min_raise_to)
+        elif not turn.call_amount:
+            await table.check()
+        elif whim > 0.9:
+            await table.fold()
+        else:
+            await table.call()
+        if self._chance.random() < 0.05:
             await table.top_up(CONFIG.big_blind)
-        except Refused as refused:
-            if refused.code not in {"top_up_too_large", "buy_in_pending"}:
-                raise
 
 
 async def fill(players: Iterable[Player], tables: list[TableId]) -> None:

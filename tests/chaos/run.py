@@ -199,7 +199,7 @@ class Run:
             one.reconnects = sum(one.at_ms <= at_ms < well_ms for at_ms in self._told.reconnects)
             if one.moves and not one.may_move:
                 self.outcome.wrong.append(f"{one.name}, {one.what}: {one.moves} tables moved without need")
-        self.outcome.late += late(self.outcome.broken, self.outcome.servers)
+        self.outcome.late += [*late(self.outcome.broken, self.outcome.servers), *self._told.unanswered]
 
     def _add_up(self, verdict: Verdict) -> None:
         told = self._told
