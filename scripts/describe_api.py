@@ -5,9 +5,8 @@ What the fields mean stands in `docs/protocol.md`; these two are for tools.
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import yaml
@@ -15,21 +14,31 @@ import yaml
 PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
-from riverrun.contracts.account_messages import (  # noqa: E402
-    Account,
-    BuyInLimit,
-    Deletion,
-    DevicePage,
-    Exclusion,
-    Me,
-    NewAccount,
-    NewOutsideSession,
-    NewPassword,
-    NewSession,
-    RefreshSession,
-    Rules,
-)
 from riverrun.contracts.client_messages import ClientMessage  # noqa: E402
+from riverrun.contracts.club_messages import (  # noqa: E402
+    AccountBalance,
+    AdjustmentList,
+    AgentTerms,
+    ChosenTemplate,
+    ClosedPeriod,
+    ClubBounds,
+    ClubList,
+    JoinAnswer,
+    JoinWish,
+    LedgerEntry,
+    MemberPage,
+    NewAdjustment,
+    NewAgent,
+    NewClub,
+    NewCollection,
+    NewCredit,
+    NewGrant,
+    NewRole,
+    NewSettlement,
+    ProposedAdjustment,
+    ShownClub,
+    StatementPage,
+)
 from riverrun.contracts.rest_messages import (  # noqa: E402
     Guest,
     NewGuest,
@@ -42,108 +51,128 @@ from riverrun.contracts.server_messages import ServerMessage  # noqa: E402
 from riverrun.contracts.table_config import TableConfig  # noqa: E402
 from riverrun.contracts.views import Snapshot  # noqa: E402
 from riverrun.holdem.hand_proof import HandProof  # noqa: E402
-
-COMPONENTS = "#/components/schemas/{name}"
-TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
-HAND = {"name": "hand", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
-DEVICE = {"name": "device", "in": "path", "required": True, "schema": {"type": "string"}}
-OTHER = {"name": "player", "in": "path", "required": True, "schema": {"type": "string"}}
-PAGE = (
-    {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 100}},
-    {"name": "cursor", "in": "query", "schema": {"type": "string"}},
+from scripts.account_api import ACCOUNT_KINDS, account_paths  # noqa: E402
+from scripts.api_operations import (  # noqa: E402
+    COMPONENTS,
+    HAND,
+    KEY,
+    PAGE,
+    TABLE,
+    Description,
+    operation,
+    schemas,
 )
-KEY = {
-    "name": "Idempotency-Key",
-    "in": "header",
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"},
-}
+
 INFO = {"title": "Riverrun", "version": "1", "description": "See protocol.md."}
 
-Description = dict[str, Any]
-
-
-def schemas(kinds: Sequence[type[msgspec.Struct]]) -> Description:
-    """The types' schemas, and those of all that they are made of, by name."""
-    _, components = msgspec.json.schema_components(kinds, ref_template=COMPONENTS)
-    return dict(sorted(components.items()))
-
-
-def content(kind: type[msgspec.Struct], media: str = "application/json") -> Description:
-    """A body of that type."""
-    return {"content": {media: {"schema": {"$ref": COMPONENTS.format(name=kind.__name__)}}}}
-
-
-def operation(
-    summary: str,
-    answer: type[msgspec.Struct] | None,
-    *,
-    status: int = 200,
-    body: type[msgspec.Struct] | None = None,
-    parameters: Sequence[Mapping[str, Any]] = (),
-    anyone: bool = False,
-) -> Description:
-    """One request and its answers; every refusal is a problem."""
-    described: Description = {
-        "summary": summary,
-        "responses": {
-            str(status): {"description": "done", **({} if answer is None else content(answer))},
-            "default": {"description": "refused", **content(Problem, "application/problem+json")},
-        },
-    }
-    if body is not None:
-        described["requestBody"] = {"required": True, **content(body)}
-    if parameters:
-        described["parameters"] = list(parameters)
-    if anyone:
-        described["security"] = []
-    return described
-
-
-ACCOUNT_KINDS: tuple[type[msgspec.Struct], ...] = (
-    Account,
-    BuyInLimit,
-    Deletion,
-    DevicePage,
-    Exclusion,
-    Me,
-    NewAccount,
-    NewOutsideSession,
-    NewPassword,
-    NewSession,
-    RefreshSession,
-    Rules,
+CLUB_KINDS: tuple[type[msgspec.Struct], ...] = (
+    AccountBalance,
+    AdjustmentList,
+    AgentTerms,
+    ChosenTemplate,
+    ClosedPeriod,
+    ClubBounds,
+    ClubList,
+    JoinAnswer,
+    JoinWish,
+    LedgerEntry,
+    MemberPage,
+    NewAdjustment,
+    NewAgent,
+    NewClub,
+    NewCollection,
+    NewCredit,
+    NewGrant,
+    NewRole,
+    NewSettlement,
+    ProposedAdjustment,
+    ShownClub,
+    StatementPage,
 )
 
 
-def account_paths() -> Description:
-    """People's accounts."""
+def in_path(name: str) -> Description:
+    """A part of the path."""
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
-    def coming_in(summary: str, body: type[msgspec.Struct], status: int = 201) -> Description:
-        return {"post": operation(summary, Account, status=status, body=body, parameters=[KEY], anyone=True)}
 
-    def done(summary: str, body: type[msgspec.Struct] | None = None, *parameters: Description) -> Description:
-        return operation(summary, None, status=204, body=body, parameters=[*parameters, KEY])
+CLUB, MEMBER = in_path("club"), in_path("player")
+ACCOUNT = {"name": "account", "in": "query", "schema": {"type": "string"}}
 
-    def ruled(summary: str, body: type[msgspec.Struct] | None = None, *more: Description) -> Description:
-        return operation(summary, Rules, body=body, parameters=[*more, KEY])
 
+def wish(
+    summary: str,
+    answer: type[msgspec.Struct] | None,
+    body: type[msgspec.Struct] | None = None,
+    *parts: Description,
+    status: int = 204,
+) -> Description:
+    """What changes something, and may be asked again under its key."""
+    return operation(summary, answer, status=status, body=body, parameters=[*parts, KEY])
+
+
+def club_paths() -> Description:
+    """Clubs."""
+    member, template = (CLUB, MEMBER), (CLUB, in_path("template"))
     return {
-        "/v1/accounts": coming_in("Register; with a guest's token, for that guest", NewAccount),
-        "/v1/sessions": coming_in("Log in", NewSession),
-        "/v1/sessions/outside": coming_in("Log in by the outside issuer's word", NewOutsideSession),
-        "/v1/sessions/refresh": coming_in("New tokens for old", RefreshSession, status=200),
-        "/v1/sessions/current": {"delete": done("Log out")},
-        "/v1/me": {"get": operation("Whom the token proves", Me)},
-        "/v1/me/password": {"put": done("Another password", NewPassword)},
-        "/v1/me/deletion": {"post": done("Delete the account for good", Deletion)},
-        "/v1/me/devices": {"get": operation("Devices, a page at a time", DevicePage, parameters=PAGE)},
-        "/v1/me/devices/{device}": {"delete": done("Trust a device no more", None, DEVICE)},
-        "/v1/me/rules": {"get": operation("What one asked of the house for oneself", Rules)},
-        "/v1/me/rules/buy_in_limit": {"put": ruled("The most to bring to a table", BuyInLimit)},
-        "/v1/me/rules/exclusion": {"post": ruled("Be let in nowhere for a while", Exclusion)},
-        "/v1/me/blocked/{player}": {
-            "put": ruled("Hear somebody no more", None, OTHER),
-            "delete": ruled("Hear somebody again", None, OTHER),
+        "/v1/clubs": {
+            "get": operation("One's clubs", ClubList),
+            "post": wish("Found a club", ShownClub, NewClub, status=201),
+        },
+        "/v1/clubs/joins": {"post": wish("Ask to be let in", None, JoinWish)},
+        "/v1/clubs/{club}": {"get": operation("A club", ShownClub, parameters=[CLUB])},
+        "/v1/clubs/{club}/members": {
+            "get": operation("Members, a page at a time", MemberPage, parameters=[CLUB, *PAGE])
+        },
+        "/v1/clubs/{club}/members/{player}": {"delete": wish("Leave, or have go", None, None, *member)},
+        "/v1/clubs/{club}/members/{player}/answer": {
+            "post": wish("Let in, or not", None, JoinAnswer, *member)
+        },
+        "/v1/clubs/{club}/members/{player}/role": {"put": wish("Give a role", None, NewRole, *member)},
+        "/v1/clubs/{club}/members/{player}/agent": {"put": wish("Give an agent", None, NewAgent, *member)},
+        "/v1/clubs/{club}/members/{player}/terms": {
+            "put": wish("Say what an agent gets", None, AgentTerms, *member)
+        },
+        "/v1/clubs/{club}/members/{player}/credit": {"put": wish("Give credit", None, NewCredit, *member)},
+        "/v1/clubs/{club}/code": {"post": wish("A new code", ShownClub, None, CLUB, status=200)},
+        "/v1/clubs/{club}/bounds": {"put": wish("Bounds of the club", None, ClubBounds, CLUB)},
+        "/v1/clubs/{club}/templates/{template}": {
+            "put": wish("Keep a set of options", None, TableConfig, *template),
+            "delete": wish("Keep it no more", None, None, *template),
+        },
+        "/v1/clubs/{club}/tables": {"post": wish("Open a table", NewTable, ChosenTemplate, CLUB, status=201)},
+    }
+
+
+def chip_paths() -> Description:
+    """A club's chips."""
+    adjustment = (CLUB, in_path("adjustment"))
+    return {
+        "/v1/clubs/{club}/balance": {
+            "get": operation("What an account holds", AccountBalance, parameters=[CLUB, ACCOUNT])
+        },
+        "/v1/clubs/{club}/statement": {
+            "get": operation("An account's entries", StatementPage, parameters=[CLUB, ACCOUNT, *PAGE])
+        },
+        "/v1/clubs/{club}/grants": {"post": wish("Grant chips", LedgerEntry, NewGrant, CLUB, status=201)},
+        "/v1/clubs/{club}/take_backs": {
+            "post": wish("Take chips back", LedgerEntry, NewGrant, CLUB, status=201)
+        },
+        "/v1/clubs/{club}/collections": {
+            "post": wish("Collect an agent's earnings", LedgerEntry, NewCollection, CLUB, status=201)
+        },
+        "/v1/clubs/{club}/adjustments": {
+            "get": operation("Corrections that wait", AdjustmentList, parameters=[CLUB]),
+            "post": wish("Propose a correction", ProposedAdjustment, NewAdjustment, CLUB, status=201),
+        },
+        "/v1/clubs/{club}/adjustments/{adjustment}": {
+            "delete": wish("Give a correction up", None, None, *adjustment)
+        },
+        "/v1/clubs/{club}/adjustments/{adjustment}/approval": {
+            "post": wish("Approve a correction", LedgerEntry, None, *adjustment, status=201)
+        },
+        "/v1/clubs/{club}/settlements": {
+            "post": wish("Close a period", ClosedPeriod, NewSettlement, CLUB, status=201)
         },
     }
 
@@ -161,6 +190,7 @@ def openapi() -> Description:
         Snapshot,
         HandProof,
         *ACCOUNT_KINDS,
+        *CLUB_KINDS,
     ]
     return {
         "openapi": "3.1.0",
@@ -180,6 +210,8 @@ def openapi() -> Description:
                 "get": operation("A finished hand with its proofs", HandProof, parameters=[TABLE, HAND])
             },
             **account_paths(),
+            **club_paths(),
+            **chip_paths(),
         },
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from riverrun.contracts.admission import Position
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
     InsuredStreet,
@@ -45,10 +46,16 @@ class ClientMessage(
 
 
 class HelloMessage(ClientMessage, frozen=True, tag="hello"):
-    """First on every connection: the protocol versions that the client speaks, and who it is."""
+    """First on every connection: the protocol versions that the client speaks, and who it is.
+
+    `device`, an id that the client drew once, and `position`, with its owner's consent, matter at tables that
+    keep people apart.
+    """
 
     protocol: Annotated[list[Annotated[int, Meta(ge=0, le=1_000)]], Meta(min_length=1, max_length=16)]
     token: Annotated[str, Meta(max_length=2_048)]
+    device: Annotated[str, Meta(max_length=80)] = ""
+    position: Position | None = None
 
 
 class PingMessage(ClientMessage, frozen=True, tag="ping"):

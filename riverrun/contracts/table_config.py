@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from riverrun.contracts.admission import ADMISSION_BOUNDS, AdmissionOptions
 from riverrun.contracts.insurance_options import INSURANCE_BOUNDS, InsuranceOptions, is_odds_table
 from riverrun.contracts.talk import TalkMode
 from riverrun.contracts.time_options import (
@@ -99,6 +100,7 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     insurance: InsuranceOptions = InsuranceOptions()
     players_cut: bool = False
     club: str = ""
+    admission: AdmissionOptions = AdmissionOptions()
 
 
 class BadConfig(ValueError):
@@ -120,6 +122,7 @@ def checked(config: TableConfig) -> TableConfig:
     _check_clocks(config.clocks)
     _check_bounds("time_bank", config.time_bank, TIME_BANK_BOUNDS)
     _check_bounds("disconnect", config.disconnect, DISCONNECT_BOUNDS)
+    _check_bounds("admission", config.admission, ADMISSION_BOUNDS)
     _check_bounds("insurance", config.insurance, INSURANCE_BOUNDS)
     if not is_odds_table(config.insurance.odds_table):
         raise BadConfig("insurance.odds_table", "empty, or 14 odds in hundredths, 100 to 100000")

@@ -1,6 +1,7 @@
 """One client on the WebSocket: its greeting, its messages in turn, its end."""
 
 import asyncio
+from dataclasses import replace
 
 import msgspec
 import structlog
@@ -20,8 +21,10 @@ from riverrun.contracts.client_messages import (
 from riverrun.contracts.refusals import Refusal
 from riverrun.contracts.rest_messages import ServerTime
 from riverrun.contracts.server_messages import ByeMessage, ByeReason
+from riverrun.contracts.table_commands import SitDown, TopUp
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.runtime.serving.guard import Guard
+from services.gateway.blocked import blocked_by
 from services.gateway.caller import Caller
 from services.gateway.farewell import Farewell
 from services.gateway.frames import ack_frame, error_frame, frame_of
@@ -120,8 +123,10 @@ class Connection:
             self._note(message, refusal)
             self._refuse(message.id, refusal)
             raise Farewell("not_authenticated") from None
+        self._whence = replace(self._whence, device=message.device, place=message.position)
         self._note(message)
         self._outbox.put(frame_of(welcome))
+        _ = self._tasks(self._mute_blocked(), "mute whom he blocked")
         return True
 
     def _take(self, message: AnyClientMessage) -> None:
@@ -161,6 +166,10 @@ class Connection:
         finally:
             self._unanswered -= 1
 
+    async def _mute_blocked(self) -> None:
+        for player in await blocked_by(self._caller, self._house.own_rules):
+            self._mute(player, muted=True)
+
     def _mute(self, player: PlayerId, *, muted: bool) -> None:
         self._muted.pop(player, None)
         if muted:
@@ -171,6 +180,8 @@ class Connection:
     async def _carry_out(self, table: TableId, message: CommandMessage) -> None:
         command = order_in(message)
         self._house.ids.note(self._caller.player, message)
+        if isinstance(command, SitDown | TopUp):
+            await self._house.admission.check(self._caller, self._whence, table, command)
         try:
             result = await self._house.tables.command(table, self._caller, message.id, command)
         except TableUnavailable:

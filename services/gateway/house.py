@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from riverrun.contracts.server_messages import Limits
 from riverrun.runtime.audit.trail import Trail
 from riverrun.runtime.clock import Clock
+from services.gateway.admission import Admission
+from services.gateway.blocked import OwnRulesOf
 from services.gateway.credentials import Credentials
 from services.gateway.feeds import Feeds
 from services.gateway.presence import Presence
@@ -26,6 +28,8 @@ class House:
     clock: Clock
     limits: Limits
     trail: Trail
+    admission: Admission
+    own_rules: OwnRulesOf
     shards: int = 1
     hello_within_s: float = 5.0
     outbox_bytes: int = 256 * 1024

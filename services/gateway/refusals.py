@@ -119,6 +119,48 @@ class AccountsUnavailable(Refusal):
     text = "accounts do not answer; ask the same again"
 
 
+class Excluded(Refusal):
+    """The person asked to be let in nowhere until `until_ms`."""
+
+    code = "excluded"
+    text = "you asked to be let in nowhere for a while"
+
+
+class OverOwnLimit(Refusal):
+    """More than the person allowed himself."""
+
+    code = "over_own_limit"
+    text = "that is more than you allowed yourself"
+
+
+class TooManySeats(Refusal):
+    """The player sits at as many tables as he may."""
+
+    code = "too_many_seats"
+    text = "you sit at as many tables as you may"
+
+
+class NotAdmitted(Refusal):
+    """Somebody already there speaks against it; why in full, the table's owner knows."""
+
+    code = "not_admitted"
+    text = "this table does not admit you beside those who sit there"
+
+
+class PositionNeeded(Refusal):
+    """The table admits only who says where he is."""
+
+    code = "position_needed"
+    text = "this table admits only who says where he is"
+
+
+class NoReports(Refusal):
+    """This house writes no reports down."""
+
+    code = "no_reports"
+    text = "this house takes no reports"
+
+
 class RefusedByTable(Refusal):
     """A table's refusal, as it came."""
 

@@ -25,13 +25,21 @@ from riverrun.runtime.tasks import end
 from services.gateway.account_tokens import AccountTokens
 from services.gateway.accounts import Accounts
 from services.gateway.addresses import Addresses
+from services.gateway.admission import Admission
+from services.gateway.club_chips import ClubChips
+from services.gateway.club_desk import ClubDesk
+from services.gateway.club_line import ClubLine
+from services.gateway.clubs import Clubs
 from services.gateway.credentials import Credentials
 from services.gateway.door import HEARTBEAT_S, Door
+from services.gateway.door_book import BucketDoorBook
+from services.gateway.door_pages import DoorPages
 from services.gateway.feeds import Feeds
 from services.gateway.house import House
 from services.gateway.identity_line import IdentityLine
 from services.gateway.lifeline import AnotherServer, Lifeline, LobbysLeader
 from services.gateway.lobby import Lobby
+from services.gateway.neighbours import Neighbours
 from services.gateway.origins import Origins
 from services.gateway.own_rules import OwnRules
 from services.gateway.presence import Presence
@@ -42,11 +50,14 @@ from services.gateway.request_limits import RequestLimits
 from services.gateway.rest import Rest
 from services.gateway.rest_audit import RestAudit
 from services.gateway.revoked import Revoked
+from services.gateway.seat_count import SeatCount
+from services.gateway.seated import asking
 from services.gateway.settings import GatewaySettings
 from services.gateway.tables import Tables
 from services.gateway.talk import TalkRooms
 from services.gateway.token_bucket import Buckets
 from services.gateway.tokens import Tokens, key_in
+from services.gateway.whereabouts import Marks
 
 log = structlog.get_logger(__name__)
 
@@ -81,9 +92,11 @@ class Gateway:
         await revoked.follow()
         await revoked.read()
         self._line = line = IdentityLine(settings.club_target)
+        self._club_line = ClubLine(settings.club_target)
         accounts = AccountTokens(line, clock)
         trail = self._trail_to(client, clock)
-        house = self._house(client, clock, accounts, revoked, trail or NoTrail())
+        credentials = Credentials(self._guest_tokens(), accounts, revoked)
+        house = self._house(client, clock, credentials, line, trail or NoTrail())
         self._presence = house.presence
         lobby = Lobby(Bucket(client, LOBBY_BUCKET, GATEWAY.api_prefix), house.clock)
         await lobby.follow()
@@ -132,6 +145,7 @@ class Gateway:
             await self._write_last_acts(self._trail)
         if self._line is not None:
             await self._line.close()
+            await self._club_line.close()
         if self._client is not None and not self._client.is_closed:
             try:
                 await self._client.close()
@@ -157,6 +171,13 @@ class Gateway:
         ring = load_ring(Path(self._settings.audit_keys))
         return SealedTrail(client, ring, clock, f"gateway-{secrets.token_hex(6)}")
 
+    def _guest_tokens(self) -> Tokens:
+        settings = self._settings
+        if not settings.token_key:
+            log.warning("token_key_drawn", meaning="tokens end with this process")
+        self._key = key_in(Path(settings.token_key) if settings.token_key else None)
+        return Tokens(self._key, settings.token_lifetime_s)
+
     def _request_limits(self, clock: Clock) -> RequestLimits:
         settings = self._settings
         requests = Buckets(settings.gateway_requests_per_s, 2 * settings.gateway_requests_per_s)
@@ -164,12 +185,9 @@ class Gateway:
         return RequestLimits(Addresses(settings.gateway_trusted_proxies), requests, guests, clock)
 
     def _house(
-        self, client: Client, clock: Clock, accounts: AccountTokens, revoked: Revoked, trail: Trail
+        self, client: Client, clock: Clock, credentials: Credentials, line: IdentityLine, trail: Trail
     ) -> House:
         settings = self._settings
-        if not settings.token_key:
-            log.warning("token_key_drawn", meaning="tokens end with this process")
-        key = key_in(Path(settings.token_key) if settings.token_key else None)
         limits = Limits(
             watched_tables=WATCHED_TABLES,
             message_bytes=MESSAGE_BYTES,
@@ -179,8 +197,11 @@ class Gateway:
             heartbeat_s=int(HEARTBEAT_S),
         )
         tables = Tables(client, clock, settings.shards)
+        book, seated = BucketDoorBook(client, GATEWAY.api_prefix), asking(tables)
+        seats = SeatCount(book, seated, clock, settings.gateway_seats_a_player)
+        self._neighbours = Neighbours(book, clock)
         return House(
-            credentials=Credentials(Tokens(key, settings.token_lifetime_s), accounts, revoked),
+            credentials=credentials,
             tables=tables,
             feeds=Feeds(client, clock),
             presence=Presence(tables),
@@ -189,6 +210,8 @@ class Gateway:
             clock=clock,
             limits=limits,
             trail=trail,
+            admission=Admission(line, seated, seats, self._neighbours, Marks(self._key), trail, clock),
+            own_rules=line.own_rules,
             shards=settings.shards,
         )
 
@@ -196,8 +219,12 @@ class Gateway:
         audit = RestAudit(house.trail, limits, house.clock)
         app = web.Application(middlewares=[audit.middleware, problems], client_max_size=BODY_BYTES)
         app.add_routes(Rest(house, lobby, limits).routes())
+        app.add_routes(DoorPages(house, self._neighbours, limits).routes())
         app.add_routes(Accounts(line, house.credentials, limits).routes())
         app.add_routes(OwnRules(line, house.credentials, limits).routes())
+        desk = ClubDesk(self._club_line, house.credentials, limits)
+        app.add_routes(Clubs(desk).routes())
+        app.add_routes(ClubChips(desk).routes())
         app.add_routes([web.get("/v1/ws", self._door.enter)])
         # Counters are for operators: they stand on the process's own health page, not on the apps' door.
         health = [route for route in health_routes(self._process.readiness) if route.path != "/metrics"]

@@ -29,6 +29,9 @@ class GatewaySettings:
     gateway_trusted_proxies: Annotated[
         tuple[str, ...], Meta(description="networks whose X-Forwarded-For is believed, by commas")
     ] = ()
+    gateway_seats_a_player: Annotated[
+        int, Meta(ge=1, le=100, description="tables at which one player may sit at once")
+    ] = 4
     club_target: Annotated[str, Meta(description="host:port of the club service, for people's accounts")] = (
         "127.0.0.1:7303"
     )

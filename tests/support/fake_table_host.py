@@ -11,7 +11,7 @@ from nats.aio.subscription import Subscription
 
 from riverrun.contracts.subjects import commands_to, player_view, public_view
 from riverrun.contracts.table_commands import Reply, Request, View, decode_request, encode_reply
-from riverrun.contracts.views import SEATING_HEADER, FeedMessage, Snapshot, TableView
+from riverrun.contracts.views import SEATING_HEADER, FeedMessage, SeatView, Snapshot, TableView
 from riverrun.kernel.identifiers import PlayerId, TableId
 
 NOW_MS = 1_700_000_000_000
@@ -27,6 +27,9 @@ class FakeTableHost:
     seated: set[PlayerId] = field(default_factory=set)
     answer: Callable[[Request], Reply | None] = lambda _: Reply(result=msgspec.Raw(b"{}"))
     gone: bool = False
+    sitting: tuple[SeatView, ...] = ()
+    config: dict[str, Any] = field(default_factory=dict)
+    owner: PlayerId = ""
     asked: list[Request] = field(default_factory=list)
     _sent: dict[str, list[FeedMessage]] = field(default_factory=dict)
     _listening: Subscription | None = None
@@ -87,6 +90,6 @@ class FakeTableHost:
             version=len(sent),
             channel="player" if seated else "public",
             now_ms=NOW_MS,
-            view=None if known else TableView(self.table, {}, 0, ()),
+            view=None if known else TableView(self.table, self.config, 0, self.sitting, owner=self.owner),
             missed=tuple(sent[request.body.since :]) if known else (),
         )

@@ -30,7 +30,9 @@ LOST = Counter("riverrun_audit_records_lost", "Records that found no room while 
 
 
 class Trail(Protocol):
-    """Where acts are noted."""
+    """Where acts are noted; `keeps` tells whether anybody will ever read them."""
+
+    keeps: bool
 
     def note(self, record: AuditRecord) -> None:
         """Never waits; the record is in the log a moment later."""
@@ -39,12 +41,16 @@ class Trail(Protocol):
 class NoTrail:
     """For a house that keeps no audit log."""
 
+    keeps = False
+
     def note(self, record: AuditRecord) -> None:
         """Forget it."""
 
 
 class SealedTrail:
     """See `Trail`; `run` as a task, and `finish` at the end."""
+
+    keeps = True
 
     def __init__(self, client: Client, ring: KeyRing, clock: Clock, writer: str) -> None:
         self._client = client

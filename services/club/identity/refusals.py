@@ -101,13 +101,6 @@ class NoOutsideIssuer(Refusal):
     text = "this house trusts no outside issuer"
 
 
-class Excluded(Refusal):
-    """The person asked to be let in nowhere until `until_ms`."""
-
-    code = "excluded"
-    text = "you asked to be let in nowhere for a while"
-
-
 class BadPeriod(Refusal):
     """Self-exclusion lasts a day to five years."""
 

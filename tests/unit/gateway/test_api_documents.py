@@ -8,6 +8,9 @@ import yaml
 from aiohttp import web
 
 from services.gateway.accounts import Accounts
+from services.gateway.club_chips import ClubChips
+from services.gateway.clubs import Clubs
+from services.gateway.door_pages import DoorPages
 from services.gateway.own_rules import OwnRules
 from services.gateway.rest import Rest
 
@@ -55,6 +58,9 @@ def test_every_route_is_described() -> None:
         Rest(nothing, nothing, nothing),
         Accounts(nothing, nothing, nothing),
         OwnRules(nothing, nothing, nothing),
+        Clubs(nothing),
+        ClubChips(nothing),
+        DoorPages(nothing, nothing, nothing),
     )
     routes = {
         (route.path.replace(r":\d{1,15}", ""), route.method.lower())

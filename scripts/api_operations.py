@@ -1,0 +1,62 @@
+"""How one request is described: its parameters, its bodies, its answers, its refusals."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from riverrun.contracts.rest_messages import Problem
+
+COMPONENTS = "#/components/schemas/{name}"
+TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
+HAND = {"name": "hand", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
+DEVICE = {"name": "device", "in": "path", "required": True, "schema": {"type": "string"}}
+OTHER = {"name": "player", "in": "path", "required": True, "schema": {"type": "string"}}
+PAGE = (
+    {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 100}},
+    {"name": "cursor", "in": "query", "schema": {"type": "string"}},
+)
+KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"},
+}
+
+Description = dict[str, Any]
+
+
+def schemas(kinds: Sequence[type[msgspec.Struct]]) -> Description:
+    """The types' schemas, and those of all that they are made of, by name."""
+    _, components = msgspec.json.schema_components(kinds, ref_template=COMPONENTS)
+    return dict(sorted(components.items()))
+
+
+def content(kind: type[msgspec.Struct], media: str = "application/json") -> Description:
+    """A body of that type."""
+    return {"content": {media: {"schema": {"$ref": COMPONENTS.format(name=kind.__name__)}}}}
+
+
+def operation(
+    summary: str,
+    answer: type[msgspec.Struct] | None,
+    *,
+    status: int = 200,
+    body: type[msgspec.Struct] | None = None,
+    parameters: Sequence[Mapping[str, Any]] = (),
+    anyone: bool = False,
+) -> Description:
+    """One request and its answers; every refusal is a problem."""
+    described: Description = {
+        "summary": summary,
+        "responses": {
+            str(status): {"description": "done", **({} if answer is None else content(answer))},
+            "default": {"description": "refused", **content(Problem, "application/problem+json")},
+        },
+    }
+    if body is not None:
+        described["requestBody"] = {"required": True, **content(body)}
+    if parameters:
+        described["parameters"] = list(parameters)
+    if anyone:
+        described["security"] = []
+    return described

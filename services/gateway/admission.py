@@ -1,0 +1,99 @@
+"""At the door: who may sit down at a table, before the table itself is asked (R8.8, R11.1, R13.4)."""
+
+from riverrun.contracts.admission import AdmissionOptions
+from riverrun.contracts.audit_log import AuditRecord
+from riverrun.contracts.table_commands import SitDown, TopUp
+from riverrun.kernel.identifiers import PlayerId, TableId
+from riverrun.pb.identity.v1 import identity_pb2 as pb
+from riverrun.runtime.audit.trail import Trail
+from riverrun.runtime.clock import Clock
+from services.gateway.caller import Caller
+from services.gateway.identity_line import IdentityLine
+from services.gateway.neighbours import Neighbours
+from services.gateway.refusals import Excluded, NotAdmitted, OverOwnLimit, PositionNeeded
+from services.gateway.seat_count import SeatCount
+from services.gateway.seated import SeatedAt
+from services.gateway.whence import Whence
+from services.gateway.whereabouts import Marks
+
+
+class Admission:
+    """Asked with every wish to sit down or to bring more chips."""
+
+    def __init__(
+        self,
+        line: IdentityLine,
+        seated: SeatedAt,
+        seats: SeatCount,
+        neighbours: Neighbours,
+        marks: Marks,
+        trail: Trail,
+        clock: Clock,
+    ) -> None:
+        self._line = line
+        self._seated = seated
+        self._seats = seats
+        self._neighbours = neighbours
+        self._marks = marks
+        self._trail = trail
+        self._clock = clock
+
+    async def check(self, caller: Caller, whence: Whence, table: TableId, command: SitDown | TopUp) -> None:
+        """Raises `Excluded`, `OverOwnLimit`, `TooManySeats`, `NotAdmitted`, `PositionNeeded`.
+
+        Also `TableUnavailable` and `AccountsUnavailable`: who excluded himself is not let in by an outage.
+        """
+        if caller.session:
+            await self._keeps_own_rules(caller, command)
+        if isinstance(command, TopUp):
+            return
+        seated = await self._seated(table, caller)
+        if caller.player in seated.players:
+            # He asks once more; the table answers as before.
+            return
+        await self._seats.take(caller, table)
+        if seated.admission.asks:
+            await self._keeps_apart(caller, whence, table, seated.admission, seated.players)
+
+    async def _keeps_own_rules(self, caller: Caller, command: SitDown | TopUp) -> None:
+        rules = await self._line.own_rules(pb.OwnRulesRequest(player=caller.player))
+        now_ms = self._clock.now_ms()
+        if now_ms < rules.excluded_until_ms:
+            raise Excluded(until_ms=rules.excluded_until_ms)
+        limit = rules.next_buy_in_limit if now_ms >= rules.next_limit_ms else rules.buy_in_limit
+        brought = command.buy_in if isinstance(command, SitDown) else command.amount
+        if limit and brought > limit:
+            raise OverOwnLimit(limit=limit)
+
+    async def _keeps_apart(
+        self,
+        caller: Caller,
+        whence: Whence,
+        table: TableId,
+        options: AdmissionOptions,
+        players: frozenset[PlayerId],
+    ) -> None:
+        if options.least_distance_m and whence.place is None:
+            raise PositionNeeded
+        new = self._marks.whereabouts(whence.address, whence.device, whence.place, self._clock.now_ms())
+        refused = await self._neighbours.come_in(table, caller, new, options, players)
+        if refused is not None:
+            # The player is told no more than that; the owner reads the book, the operator this.
+            details: dict[str, int | str | bool | None] = {
+                "because": refused.because,
+                "beside": refused.beside,
+            }
+            self._trail.note(
+                AuditRecord(
+                    self._clock.now_ms(),
+                    caller.player,
+                    whence.address,
+                    whence.connection,
+                    "admission",
+                    table,
+                    "",
+                    NotAdmitted.code,
+                    details,
+                )
+            )
+            raise NotAdmitted

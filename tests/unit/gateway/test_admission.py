@@ -1,0 +1,257 @@
+"""At the door: who sits where, who may sit beside whom, and what a person asked of the house for himself."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+import pytest
+
+from riverrun.contracts.admission import AdmissionOptions, Position
+from riverrun.contracts.audit_log import AuditRecord
+from riverrun.contracts.refusals import Refusal
+from riverrun.contracts.table_commands import SitDown, TopUp
+from riverrun.pb.identity.v1 import identity_pb2 as pb
+from services.gateway.admission import Admission
+from services.gateway.caller import Caller
+from services.gateway.neighbours import Neighbours
+from services.gateway.refusals import (
+    Excluded,
+    NotAdmitted,
+    OverOwnLimit,
+    PositionNeeded,
+    TooManySeats,
+)
+from services.gateway.seat_count import SeatCount
+from services.gateway.seated import Seated
+from services.gateway.whence import Whence
+from services.gateway.whereabouts import Marks, distance_m
+from tests.support.clock import FakeClock
+
+ANN, BOB, CAT = Caller("p-ann", "Ann"), Caller("p-bob", "Bob"), Caller("p-cat", "Cat")
+PERSON = Caller("p-dan", "Dan", "s-1", "d-1")
+HOME, NEXT_DOOR, AWAY = "198.51.100.7", "198.51.100.8", "203.0.113.5"
+BANGKOK, NEARBY, CHIANG_MAI = Position(13_756, 100_502), Position(13_757, 100_502), Position(18_788, 98_985)
+
+
+class MemoryBook:
+    """Stands for `DoorBook`."""
+
+    def __init__(self) -> None:
+        self.entries: dict[str, tuple[bytes, int]] = {}
+        self._seq = 0
+
+    async def read(self, key: str) -> tuple[bytes, int]:
+        found = self.entries.get(key, (b"", 0))
+        await asyncio.sleep(0)
+        return found
+
+    async def write(self, key: str, value: bytes, expected_seq: int) -> bool:
+        if self.entries.get(key, (b"", 0))[1] != expected_seq:
+            return False
+        self._seq += 1
+        self.entries[key] = (value, self._seq)
+        return True
+
+
+@dataclass
+class NotedTrail:
+    """Stands for `Trail`."""
+
+    keeps: bool = True
+    records: list[AuditRecord] = field(default_factory=list)
+
+    def note(self, record: AuditRecord) -> None:
+        self.records.append(record)
+
+
+@dataclass
+class Rules:
+    """Stands for the line to people's accounts."""
+
+    rules: pb.OwnRules = field(default_factory=pb.OwnRules)
+
+    async def own_rules(self, request: pb.OwnRulesRequest) -> pb.OwnRules:
+        return self.rules
+
+
+class House:
+    """A door, its book, and tables where people sit."""
+
+    def __init__(self, options: AdmissionOptions | None = None, book: MemoryBook | None = None) -> None:
+        self.clock = FakeClock()
+        self.book = book or MemoryBook()
+        self.trail = NotedTrail()
+        self.line = Rules()
+        self.options = options or AdmissionOptions()
+        self.players: dict[str, set[str]] = {}
+        seats = SeatCount(self.book, self.seated, self.clock, 4)
+        neighbours = Neighbours(self.book, self.clock)
+        marks = Marks(b"a key of thirty-two bytes or more")
+        self.neighbours = neighbours
+        self.admission = Admission(
+            self.line,  # type: ignore[arg-type]  # the part of the line it asks
+            self.seated,
+            seats,
+            neighbours,
+            marks,
+            self.trail,
+            self.clock,
+        )
+
+    async def seated(self, table: str, caller: Caller) -> Seated:
+        return Seated(frozenset(self.players.get(table, set())), self.options, "p-owner")
+
+    async def sit_down(
+        self,
+        caller: Caller,
+        table: str = "s0-river",
+        address: str = AWAY,
+        device: str = "",
+        place: Position | None = None,
+        buy_in: int = 10_000,
+    ) -> None:
+        whence = Whence(address, "c1", device, place)
+        await self.admission.check(caller, whence, table, SitDown(buy_in))
+        self.players.setdefault(table, set()).add(caller.player)
+
+    async def stand_up(self, caller: Caller, table: str = "s0-river") -> None:
+        self.players[table].discard(caller.player)
+        await self.clock.advance(31)
+
+
+SAME_ADDRESS = AdmissionOptions(refuse_same_address=True)
+SAME_NETWORK = AdmissionOptions(refuse_same_network=True)
+SAME_DEVICE = AdmissionOptions(refuse_same_device=True)
+APART = AdmissionOptions(least_distance_m=500)
+
+
+@pytest.mark.parametrize(
+    ("options", "first", "second", "because"),
+    [
+        (SAME_ADDRESS, {"address": HOME}, {"address": HOME}, "same_address"),
+        (SAME_ADDRESS, {"address": HOME}, {"address": NEXT_DOOR}, ""),
+        (SAME_NETWORK, {"address": HOME}, {"address": NEXT_DOOR}, "same_network"),
+        (SAME_NETWORK, {"address": HOME}, {"address": AWAY}, ""),
+        (SAME_NETWORK, {"address": "2001:db8::1"}, {"address": "2001:db8::2"}, "same_network"),
+        (SAME_DEVICE, {"device": "phone-1234"}, {"device": "phone-1234"}, "same_device"),
+        (SAME_DEVICE, {"device": "phone-1234"}, {"device": "phone-5678"}, ""),
+        (SAME_DEVICE, {"device": ""}, {"device": ""}, ""),
+        (APART, {"place": BANGKOK}, {"place": NEARBY}, "too_near"),
+        (APART, {"place": BANGKOK}, {"place": CHIANG_MAI}, ""),
+        (AdmissionOptions(), {"address": HOME}, {"address": HOME}, ""),
+    ],
+)
+async def test_who_comes_from_where_somebody_came_from_is_not_let_in(
+    options: AdmissionOptions, first: dict[str, str], second: dict[str, str], because: str
+) -> None:
+    house = House(options)
+    await house.sit_down(ANN, **first)  # type: ignore[arg-type]  # table of keywords
+
+    if not because:
+        await house.sit_down(BOB, **second)  # type: ignore[arg-type]
+        return
+    with pytest.raises(NotAdmitted) as refused:
+        await house.sit_down(BOB, **second)  # type: ignore[arg-type]
+
+    assert refused.value.details == {}
+    (told,) = await house.neighbours.turned_away("s0-river")
+    assert (told.player, told.because, told.beside) == ("p-bob", because, "p-ann")
+    assert [one.details["because"] for one in house.trail.records] == [because]
+
+
+async def test_of_two_who_come_at_once_from_one_place_one_is_let_in() -> None:
+    house = House(SAME_ADDRESS)
+
+    outcomes = await asyncio.gather(
+        *(house.sit_down(one, address=HOME) for one in (ANN, BOB, CAT)), return_exceptions=True
+    )
+
+    assert sorted(type(one).__name__ for one in outcomes) == ["NoneType", "NotAdmitted", "NotAdmitted"]
+
+
+async def test_who_left_stands_in_nobodys_way() -> None:
+    house = House(SAME_ADDRESS)
+    await house.sit_down(ANN, address=HOME)
+    await house.stand_up(ANN)
+
+    await house.sit_down(BOB, address=HOME)
+
+
+async def test_a_table_that_wants_a_distance_admits_only_who_says_where_he_is() -> None:
+    with pytest.raises(PositionNeeded):
+        await House(APART).sit_down(ANN)
+
+
+async def test_nobody_sits_at_a_fifth_table() -> None:
+    house = House()
+    for number in range(4):
+        await house.sit_down(ANN, f"s0-table{number}")
+
+    with pytest.raises(TooManySeats) as refused:
+        await house.sit_down(ANN, "s0-table4")
+    assert refused.value.details == {"most": 4}
+    await house.sit_down(BOB, "s0-table4")
+    await house.stand_up(ANN, "s0-table2")
+
+    await house.sit_down(ANN, "s0-table4")
+
+
+async def test_a_player_who_takes_seats_through_many_doors_at_once_gets_four() -> None:
+    book = MemoryBook()
+    doors = [House(book=book) for _ in range(4)]
+
+    outcomes = await asyncio.gather(
+        *(doors[number % 4].sit_down(ANN, f"s0-table{number}") for number in range(8)), return_exceptions=True
+    )
+
+    assert sum(one is None for one in outcomes) == 4
+    assert all(one is None or isinstance(one, Refusal) for one in outcomes)
+
+
+async def test_sitting_down_where_one_sits_counts_once() -> None:
+    house = House()
+    for _ in range(6):
+        await house.sit_down(ANN)
+
+
+async def test_who_excluded_himself_sits_down_nowhere_and_tops_up_nowhere() -> None:
+    house = House()
+    house.line.rules = pb.OwnRules(excluded_until_ms=house.clock.now_ms() + 60_000)
+
+    with pytest.raises(Excluded):
+        await house.sit_down(PERSON)
+    with pytest.raises(Excluded):
+        await house.admission.check(PERSON, Whence(), "s0-river", TopUp(100))
+    await house.clock.advance(61)
+
+    await house.sit_down(PERSON)
+
+
+async def test_nobody_brings_more_than_he_allowed_himself() -> None:
+    house = House()
+    in_a_day = house.clock.now_ms() + 86_400_000
+    house.line.rules = pb.OwnRules(buy_in_limit=5_000, next_buy_in_limit=0, next_limit_ms=in_a_day)
+
+    with pytest.raises(OverOwnLimit) as refused:
+        await house.sit_down(PERSON, buy_in=5_001)
+    assert refused.value.details == {"limit": 5_000}
+    await house.sit_down(PERSON, buy_in=5_000)
+    await house.clock.advance(86_401)
+
+    await house.sit_down(PERSON, "s0-other", buy_in=50_000)
+
+
+async def test_the_book_holds_no_address_and_no_device() -> None:
+    house = House(SAME_NETWORK)
+    await house.sit_down(ANN, address=HOME, device="phone-1234")
+
+    stored = b"".join(value for value, _ in house.book.entries.values())
+
+    assert HOME.encode() not in stored
+    assert b"198.51" not in stored
+    assert b"phone" not in stored
+
+
+def test_distances_are_those_of_the_globe() -> None:
+    assert 100 < distance_m(BANGKOK, NEARBY) < 120
+    assert 570_000 < distance_m(BANGKOK, CHIANG_MAI) < 590_000
+    assert distance_m(Position(0, 179_999), Position(0, -179_999)) < 250
