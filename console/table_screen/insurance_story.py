@@ -2,24 +2,21 @@
 
 from collections.abc import Callable
 
-import msgspec
 from rich.text import Text
 
-from console.table_screen.insuring import offer_in_words, pot_in_words
+from console.table_screen.insuring import pot_in_words
 from console.table_screen.told import Told
-from riverrun.contracts.insurance_views import OfferView
 from riverrun.contracts.views import EventView
 
 
-def _offered(told: Told, event: EventView) -> Text:
-    offers = msgspec.convert(event["offers"], tuple[OfferView, ...])
-    lines = [
-        Text.assemble("You are offered insurance on ", offer_in_words(offer))
-        if offer.seat == told.own
-        else Text(f"{told.name(offer.seat)} is offered insurance on {pot_in_words(offer.pot)}")
-        for offer in offers
-    ]
-    return Text("; ").join(lines)
+def _offered(told: Told, event: EventView) -> str:
+    """What is offered to the player himself is shown with its prices where he is asked."""
+    return "; ".join(
+        [
+            f"{told.does(one['seat'], 'are offered', 'is offered')} insurance on {pot_in_words(one['pot'])}"
+            for one in event["offers"]
+        ]
+    )
 
 
 def _bought(told: Told, event: EventView) -> str:

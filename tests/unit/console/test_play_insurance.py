@@ -142,5 +142,4 @@ def test_everybody_hears_who_is_offered_insurance() -> None:
     offers = [msgspec.to_builtins(an_offer()), msgspec.to_builtins(an_offer(pot=1, seat=1))]
     line = told({"type": "hand.insurance_offered", "street": "flop", "offers": offers, "deadline_ms": 0})
 
-    assert line.startswith("You are offered insurance on the main pot 1,000: 2 of 45 cards")
-    assert line.endswith("; Ann is offered insurance on side pot 1")
+    assert line == "You are offered insurance on the main pot; Ann is offered insurance on side pot 1"
