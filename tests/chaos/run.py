@@ -29,6 +29,8 @@ from tests.support.judged_history import read_histories
 PLAY_BETWEEN_S = 3.0
 WELL_AGAIN_MS = 10_000
 TAKE_OVER_S = 5.0
+OF_THE_LOG = {"kill-nats", "stop-nats", "pause-nats", "cut-nats", "full-disk", "rolling-restart"}
+"""Faults in which no clock may run; it does while a gateway is away."""
 APPENDS_GO_ON_S = {"kill-nats": 10.0, "stop-nats": 1.0}
 """On three servers: after a kill the server's own election time, after an orderly stop next to nothing."""
 
@@ -168,7 +170,8 @@ class Run:
             self.outcome.wrong.append(f"the log is not one history: {wrong}")
             return
         verdict, timeline = judge(histories, self._told), Timeline(histories)
-        self.outcome.wrong += [*verdict.faults, *timeline.robbed(CONFIG.clocks.decision_ms)]
+        of_log = [(one.at_ms, one.until_ms) for one in self.outcome.broken if one.name in OF_THE_LOG]
+        self.outcome.wrong += [*verdict.faults, *timeline.robbed(CONFIG.clocks.decision_ms, of_log)]
         try:
             self.outcome.wrong += await judge_views(self._players, histories, reader)
         except (aiohttp.ClientError, Refused) as gone:

@@ -32,6 +32,7 @@ class Timeline:
         self._times: list[int] = []
         self._moves: list[int] = []
         self._extended: list[int] = []
+        self._faults_of_log: Sequence[tuple[int, int]] = ()
         for history in histories.values():
             self._read(history)
         for times in (self._times, self._moves, self._extended):
@@ -68,8 +69,12 @@ class Timeline:
         """How often an open deadline was moved by an outage."""
         return _within(self._extended, at_ms, until_ms)
 
-    def robbed(self, decision_ms: int) -> list[str]:
-        """Turns answered by the clock before the player had his time, outages not counted (R8.9)."""
+    def robbed(self, decision_ms: int, faults_of_log: Sequence[tuple[int, int]]) -> list[str]:
+        """Turns answered by the clock before the player had his time (R8.9).
+
+        Stalls in one of these stretches (Unix ms), in which the log was broken, are not his time.
+        """
+        self._faults_of_log = faults_of_log
         return [one for history in self._histories.values() for one in self._robbed_at(history, decision_ms)]
 
     def _robbed_at(self, history: History, decision_ms: int) -> Iterator[str]:
@@ -92,7 +97,8 @@ class Timeline:
         times = self._times[first : bisect_right(self._times, to_ms) + 1]
         away_ms = 0
         for earlier, later in pairwise(times):
-            if later - earlier >= OUTAGE_MS:
+            broken = any(at_ms <= later and earlier <= until_ms for at_ms, until_ms in self._faults_of_log)
+            if broken and later - earlier >= OUTAGE_MS:
                 away_ms += max(0, min(later, to_ms) - max(earlier, from_ms) - MEASURED_MS)
         return away_ms
 

@@ -11,6 +11,7 @@ from riverrun.holdem.state import Betting, Over
 from riverrun.holdem.view import view_of
 from riverrun.runtime.eventstore.logged import BrokenChain, LoggedCommit
 from tests.chaos.players import Told
+from tests.chaos.timeline import Timeline
 from tests.chaos.verdict import judge
 from tests.chaos.views import differences
 from tests.support.judged_history import History
@@ -98,3 +99,20 @@ async def test_a_true_view_agrees_and_a_false_one_does_not() -> None:
     (difference,) = differences(false, true, history)
     assert "view.seats[0].stack is" in difference
     assert len(differences(false, false, history)) == 1, "both views agree, but not with the log"
+
+
+async def test_a_turn_that_the_clock_ended_too_soon_is_found_and_an_outage_is_not_the_players_time() -> None:
+    live = await played()
+    live.clock.ms += 5_000
+    await live.settle()
+    live.clock.ms += QUICK.clocks.decision_ms
+    await live.settle()
+    history = history_of(live)
+    decision_ms = QUICK.clocks.decision_ms
+    timeline = Timeline({TABLE: history})
+    whole_run = [(0, live.clock.ms)]
+
+    assert timeline.robbed(decision_ms, []) == []
+    (found,) = timeline.robbed(decision_ms + 1, [])
+    assert "answered by the clock after" in found
+    assert len(timeline.robbed(decision_ms, whole_run)) == 1, "the log was away while he was asked"
