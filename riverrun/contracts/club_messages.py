@@ -52,7 +52,7 @@ class ClubsTable(Struct, frozen=True):
 
     table: TableId
     template: str
-    open: bool
+    is_open: bool
 
 
 class ShownClub(Struct, frozen=True):

@@ -136,7 +136,7 @@ async def test_a_table_is_opened_from_a_template(apps: Apps, one_server: NatsSer
         _, seen = await apps.ask("GET", f"/v1/tables/{opened['table']}", ann)
     assert seen["view"]["config"]["club"] == club["club"]
     _, shown = await apps.ask("GET", path, ann)
-    assert [(one["table"], one["open"]) for one in shown["tables"]] == [(opened["table"], True)]
+    assert [(one["table"], one["is_open"]) for one in shown["tables"]] == [(opened["table"], True)]
 
 
 async def test_nobody_opens_a_table_in_a_clubs_name_by_himself(apps: Apps) -> None:

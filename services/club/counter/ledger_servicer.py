@@ -6,15 +6,14 @@ from typing import Any
 from riverrun.kernel.identifiers import PlayerId
 from riverrun.pb.club.v1 import club_pb2 as pb
 from riverrun.pb.club.v1.club_pb2_grpc import LedgerServicer
-from riverrun.runtime.grpc.bad_argument import BadArgument
 from services.club.clubs.club import Club
-from services.club.clubs.refusals import NotAMember, UnknownClubTable
 from services.club.clubs.sight import require_sight
 from services.club.counter import reading
 from services.club.counter.desk import Context, Desk
+from services.club.counter.paying import BuyIn, entry_of, member_of
 from services.club.counter.telling import told_entry, told_line
 from services.club.ledger import adjusting, moving, refusals, settling
-from services.club.ledger.accounts import MINT, Account, NoSuchAccount, account, agent, member
+from services.club.ledger.accounts import Account, NoSuchAccount, account, agent, member
 from services.club.ledger.books import Books
 from services.club.ledger.ledger import Done
 from services.club.ledger.ledger_events import ChipsMoved, PeriodSettled
@@ -75,7 +74,7 @@ class LedgerCounter(LedgerServicer):
 
     async def Grant(self, request: pb.GrantRequest, context: Context) -> pb.Entry:  # noqa: N802
         def wanted(club: Club, books: Books, transfer: str, by: PlayerId) -> Move:
-            player = _member(club, request.player)
+            player = member_of(club, request.player)
             return moving.grant(books, transfer, player, request.amount, by, request.note)
 
         return await self._moved(context, request, "Grant", wanted, member(request.player))
@@ -94,40 +93,8 @@ class LedgerCounter(LedgerServicer):
         return await self._moved(context, request, "Collect", wanted, agent(request.by.player))
 
     async def BuyIn(self, request: pb.BuyInRequest, context: Context) -> pb.Entry:  # noqa: N802
-        club, table = reading.club(request.club), reading.table(request.table)
-        player = reading.player(request.player)
-        if not request.transfer.startswith(f"{table}.") or len(request.transfer) > 200:
-            raise BadArgument("bad_id", "transfer", "a transfer of that table")
-
-        def pay() -> pb.Entry:
-            asked = moving.buy_in(request.transfer, player, table, request.amount)
-            found = self._desk.clubs.show(club)
-            # Asked again after the member has left, what was paid is still what was paid.
-            if self._desk.ledger(found).transfer(asked.transfer) is None:
-                if table not in found.tables:
-                    raise UnknownClubTable(table=table)
-                if found.limits.open_house:
-                    found = self._welcome(club, player, asked)
-                _member(found, player)
-            return _entry(member(player), self._desk.ledgers.move(club, asked, self._now_ms()))
-
-        return await self._desk.do(context, pay)
-
-    def _welcome(self, club: str, player: PlayerId, asked: Move) -> Club:
-        """In an open house: a member at once, with the chips that he lacks."""
-        now_ms = self._now_ms()
-        found = self._desk.clubs.welcome(club, player, asked.transfer, now_ms)
-        balance = self._desk.ledger(found).read(lambda books: books.balance(member(player)))
-        if 0 < asked.amount - balance <= asked.amount:
-            lacks = asked.amount - balance
-            note, transfer = "an open house", f"{asked.transfer}.welcome"
-            granted = Move(transfer, MINT, member(player), lacks, "grant", found.owner, note)
-            try:
-                self._desk.ledgers.move(club, granted, now_ms)
-            except refusals.TransferIdReused:
-                # Granted before, when he lacked another amount: what he has since decides.
-                return found
-        return found
+        asked = BuyIn.read(request)
+        return await self._desk.do(context, lambda: asked.pay(self._desk))
 
     async def _moved(
         self,
@@ -148,7 +115,7 @@ class LedgerCounter(LedgerServicer):
             found = self._desk.allowed(club, by, f"Ledger.{call}")
             ledger = self._desk.ledger(found)
             done = ledger.decide(lambda books, earlier: decide(found, books, earlier), transfer)
-            return _entry(shown, done)
+            return entry_of(shown, done)
 
         return await self._desk.do(context, move)
 
@@ -167,7 +134,7 @@ class LedgerCounter(LedgerServicer):
 
         def work() -> None:
             found = self._desk.allowed(club, by, "Ledger.SetCredit")
-            _member(found, player)
+            member_of(found, player)
             self._desk.ledger(found).decide(decide)
 
         await self._desk.do(context, work)
@@ -206,7 +173,7 @@ class LedgerCounter(LedgerServicer):
 
         done = await self._adjusted(context, request, "ApproveAdjustment", decide)
         assert done.moved is not None, "an approved adjustment is a transfer"
-        return _entry(done.moved.target, done)
+        return entry_of(done.moved.target, done)
 
     async def DropAdjustment(  # noqa: N802
         self, request: pb.DropAdjustmentRequest, context: Context
@@ -289,13 +256,6 @@ class LedgerCounter(LedgerServicer):
         return self._desk.clock.now_ms()
 
 
-def _member(club: Club, player: str) -> PlayerId:
-    found = club.members.get(reading.player(player))
-    if found is None:
-        raise NotAMember(player=player)
-    return found.player
-
-
 def _agencies(club: Club) -> dict[PlayerId, Agency]:
     """Who gets what of whose rake, of agents that still are."""
     agents = {one.player: one.rakeback_bps for one in club.members.values() if one.role == "agent"}
@@ -304,8 +264,3 @@ def _agencies(club: Club) -> dict[PlayerId, Agency]:
         for one in club.members.values()
         if one.agent in agents
     }
-
-
-def _entry(shown: Account, done: Done) -> pb.Entry:
-    assert done.moved is not None, "a transfer moves chips"
-    return told_entry(done.version, shown, done.moved)
