@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from riverrun.contracts import refusals
+from riverrun.contracts.insurance_options import PremiumOnHit
 from riverrun.contracts.table_commands import BuyInsurance, RefuseInsurance
 from riverrun.contracts.table_events import (
     Cause,
@@ -78,14 +79,14 @@ def time_out(table: Table) -> Draft:
     return draft
 
 
-def accounts(hand: Hand, paid: Iterable[Award], table: Table) -> Sequence[InsuranceSettled]:
+def accounts(hand: Hand, paid: Iterable[Award], on_hit: PremiumOnHit) -> Sequence[InsuranceSettled]:
     """What each buyer and the club owe each other for each pot, by the board and what was won (R9.8)."""
     if hand.insurance is None or not hand.insurance.covers:
         return ()
     won: dict[PotOfSeat, Chips] = {}
     for award in paid:
         won[award.pot, award.seat] = won.get((award.pot, award.seat), 0) + award.amount
-    return settle_covers(hand.insurance.covers, hand.boards[0], won, table.config.insurance.premium_on_hit)
+    return settle_covers(hand.insurance.covers, hand.boards[0], won, on_hit)
 
 
 def _asked(

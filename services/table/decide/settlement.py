@@ -56,8 +56,9 @@ def squeeze(table: Table, player: PlayerId, hand: int, facts: Facts) -> Draft:
     """A contender opens the last card himself: it is timing alone (R6.4). Raises `NotAsked`."""
     on = table.hand
     contends = on is not None and any(one.player == player and not one.folded for one in on.players)
-    open_now = contends and on is not None and is_last_card(on)
-    if not open_now or on is None or on.hand != hand or is_due(table.config.insurance.offered, on):
+    if on is None or on.hand != hand or not contends or not is_last_card(on):
+        raise refusals.NotAsked
+    if is_due(table.config.insurance.offered, on):
         raise refusals.NotAsked
     return deal_runout(table, facts)
 
@@ -70,7 +71,7 @@ def settle(table: Table, ranks: ShowdownRanks, facts: Facts) -> Draft:
     pots = draft.hand.pots
     rakes = closing.pot_rakes(draft, pots)
     paid = showdown.awards(pots, rakes, ranks.boards)
-    settled = insurance.accounts(draft.hand, paid, table)
+    settled = insurance.accounts(draft.hand, paid, table.config.insurance.premium_on_hit)
     _show_hands(draft, phase, ranks, paid, facts)
     for number in reversed(range(len(pots))):
         if rakes[number]:
