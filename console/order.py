@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from console.ordering.answer_words import carried_out, refused, unanswered
+from console.ordering.noted_order import audit_keys, note_order
 from console.ordering.operator_login import NothingRuns, operator_login, operator_name
 from console.ordering.sent_order import sent_order
 from console.supervisor.data_folder import DEFAULT
@@ -138,7 +139,8 @@ def _give(
         request = OrderRequest(
             command_id(id_ or f"o-{secrets.token_hex(8)}"), operator_name(operator), wanted
         )
-        reply = asyncio.run(_sent(operator_login(data, nats), name, request, within_s))
+        login, keys = operator_login(data, nats), audit_keys(data, nats)
+        reply = asyncio.run(_sent(login, keys, name, request, within_s))
     except NotAnIdentifier as error:
         raise click.UsageError(str(error)) from error
     except (NothingRuns, CannotConnect) as error:
@@ -150,10 +152,14 @@ def _give(
     click.secho(carried_out(name, wanted), fg="green")
 
 
-async def _sent(login: NatsSettings, table: TableId, request: OrderRequest, within_s: float) -> Reply | None:
+async def _sent(
+    login: NatsSettings, keys: Path | None, table: TableId, request: OrderRequest, within_s: float
+) -> Reply | None:
     client = await connect(login)
     try:
-        return await sent_order(client, table, request, within_s)
+        reply = await sent_order(client, table, request, within_s)
+        await note_order(client, keys, table, request, reply)
+        return reply
     finally:
         await client.close()
 

@@ -11,8 +11,10 @@ import aiohttp
 import msgspec
 import pytest_asyncio
 
+from console.ordering.noted_order import note_order
+from riverrun.contracts.operator_commands import OrderRequest, SuspendTable
 from riverrun.contracts.table_commands import Reply
-from riverrun.runtime.nats.users import AUDITOR, TABLE
+from riverrun.runtime.nats.users import AUDITOR, OPERATOR, TABLE
 from riverrun.runtime.sealing.ring_file import create_ring
 from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import Door, running_gateway
@@ -123,3 +125,24 @@ async def test_a_gateway_that_ends_writes_its_last_acts(one_server: NatsServers,
     found = await Audited("", client, client, one_server, keys).search("--player", door.player)
 
     assert [one["act"] for one in found] == ["POST /v1/guests"]
+
+
+async def test_an_operators_order_is_written_down_with_its_reason(
+    one_server: NatsServers, tmp_path: Path
+) -> None:
+    keys = tmp_path / "audit.json"
+    create_ring(keys, "audit")
+    operator = await one_server.connect(OPERATOR)
+    order = OrderRequest("o-1", "ann", SuspendTable("a broken lamp"))
+
+    await note_order(operator, keys, "s0-lamps", order, Reply("already_suspended"))
+    await operator.close()
+
+    client: Any = None
+    (found,) = await Audited("", client, client, one_server, keys).search("--table", "s0-lamps")
+    assert (found["actor"], found["act"], found["result"]) == (
+        "operator-ann",
+        "order suspend",
+        "already_suspended",
+    )
+    assert found["details"] == {"reason": "a broken lamp"}

@@ -32,6 +32,10 @@ from services.club.identity.vault import BucketVault
 log = structlog.get_logger(__name__)
 
 
+class InsecureIssuer(ValueError):
+    """An outside issuer's keys would come over a line on which anybody may exchange them."""
+
+
 class NameKeysChanged(ValueError):
     """The ring that marks login names has another current key than its first: no name would be found."""
 
@@ -48,7 +52,7 @@ class IdentityPart:
         self._stopping = False
 
     async def start(self) -> dict[str, str]:
-        """Raises `CannotConnect`, `FileNotFoundError`, `RingExposed`, `NotAKeyRing`, `NameKeysChanged`."""
+        """Raises `CannotConnect`, `InsecureIssuer`, `NameKeysChanged`, and what `load_ring` raises."""
         settings = self._settings
         login = NatsSettings(IDENTITY, settings.nats_password, settings.nats_url)
         self._client = client = await connect(login, on_closed=self._disconnected)
@@ -84,6 +88,8 @@ class IdentityPart:
         policy = HousePolicy(
             settings.second_device, settings.idle_days * DAY_MS, settings.latest_days * DAY_MS
         )
+        if settings.outside_issuer and not settings.outside_jwks_url.startswith("https://"):
+            raise InsecureIssuer(f"{settings.outside_jwks_url} is not https")
         passes = Passes(tokens, clock)
         entrance = Entrance(people, logins, vault, passwords, passes, revocations, policy, clock)
         outside = OutsideSettings(
