@@ -8,7 +8,7 @@ import structlog
 
 from console.bench.rows import print_rows
 
-BENCHES = ("engine", "deal", "store", "replay", "evaluator", "insurance", "ledger")
+BENCHES = ("engine", "deal", "store", "replay", "evaluator", "insurance", "ledger", "history")
 
 
 @click.command()

@@ -86,12 +86,12 @@ def _served(folder: DataFolder, url: str | None, *, found: bool) -> Iterator[Cli
         return
     if not (found or folder.clickhouse.is_dir()):
         _give_up(f"there is no history in {folder.path}; `riverrun up` begins one")
-    with _engine(folder) as address:
+    with engine_for_now(folder) as address:
         yield ClickHouseSettings(address, name)
 
 
 @contextlib.contextmanager
-def _engine(folder: DataFolder) -> Iterator[str]:
+def engine_for_now(folder: DataFolder) -> Iterator[str]:
     """The embedded ClickHouse for the time being."""
     password = folder.clickhouse_passwords()["riverrun"]
     (port,) = free_ports(1)
