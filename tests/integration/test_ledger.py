@@ -6,7 +6,9 @@ import threading
 import time
 from collections.abc import Iterator
 
+import msgspec
 import pytest
+from eventsourcing.persistence import StoredEvent
 
 from riverrun.runtime.eventstore.aggregates import writing
 from riverrun.runtime.nats.users import CLUB
@@ -129,6 +131,18 @@ def test_a_lost_segment_is_made_again_from_the_log(
     fresh = one_house.another()
     monkeypatch.setattr(one_house.application().segments, "get", lambda _club, _number: None)
     assert all(fresh.move(one_house.club, grant(f"g{i}"), 99).repeated for i in (0, 9, 10, 25, 34))
+
+
+@pytest.mark.parametrize("shelf", [b"\xc1", msgspec.msgpack.encode([99, ["c", "play", 1], b"", []])])
+def test_a_snapshot_of_another_release_is_passed_over(one_house: Houses, shelf: bytes) -> None:
+    ledgers = one_house.opened()
+    for i in range(5):
+        ledgers.move(one_house.club, grant(f"g{i}"), i)
+    shelves = one_house.application().factory.aggregate_recorder("snapshots")
+    shelves.insert_events([StoredEvent(one_house.club, 3, "ledger.shelved", shelf)])
+    fresh = one_house.another()
+    assert fresh.of(one_house.club).read(lambda books: books.balance(member("ann"))) == 25
+    assert fresh.move(one_house.club, grant("g1"), 9).repeated
 
 
 def test_a_log_that_is_away_leaves_a_transfer_open_and_its_id_settles_it(

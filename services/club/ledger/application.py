@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from eventsourcing.application import AggregateNotFoundError, Application
+import msgspec
+import structlog
+from eventsourcing.application import AggregateNotFoundError, Application, Repository
 from eventsourcing.persistence import ApplicationRecorder, EventStore, Mapper
 
 from riverrun.contracts.subjects import CLUB_SNAPSHOTS_STREAM, LEDGER_STREAM
@@ -12,8 +14,10 @@ from riverrun.runtime.eventstore.mapper import CodecMapper, Recorded
 from riverrun.runtime.nats.users import User
 from services.club.ledger import refusals
 from services.club.ledger.codec import codec
-from services.club.ledger.ledger_state import LedgerState, project
+from services.club.ledger.ledger_state import LedgerState, OtherShelf, project
 from services.club.ledger.segment_shelf import SegmentShelf
+
+log = structlog.get_logger(__name__)
 
 LEDGER_ROOT = "ledger"
 SNAPSHOT_ROOT = "club_snapshots.ledger"
@@ -56,9 +60,17 @@ class LedgerApplication(Application[str]):
 
     def ledger(self, club: str) -> LedgerState:
         """A club's ledger as it stands. Raises `UnknownLedger`."""
+        try:
+            return self._rebuilt(self.repository, club)
+        except (msgspec.DecodeError, OtherShelf) as unusable:
+            # Only a snapshot may be lost: an event that cannot be read fails again below.
+            log.warning("snapshot_unusable", club=club, reason=repr(unusable))
+            return self._rebuilt(Repository(self.events), club)
+
+    def _rebuilt(self, repository: Repository[str], club: str) -> LedgerState:
         projector: Any = project
         try:
-            found: Any = self.repository.get(club, projector_func=projector)
+            found: Any = repository.get(club, projector_func=projector)
         except AggregateNotFoundError:
             raise refusals.UnknownLedger(club=club) from None
         assert isinstance(found, LedgerState)

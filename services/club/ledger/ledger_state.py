@@ -6,8 +6,12 @@ from typing import Any
 from riverrun.runtime.eventstore.mapper import Recorded
 from services.club.ledger.books import Books, apply, opened
 from services.club.ledger.ledger_events import ChipsMoved, LedgerOpened
-from services.club.ledger.shelved import ShelvedBooks
+from services.club.ledger.shelved import SHELF_FORMAT, ShelvedBooks
 from services.club.ledger.transfer_index import TransferIndex
+
+
+class OtherShelf(ValueError):
+    """A snapshot of another release, whose books may hold something else."""
 
 
 class LedgerState:
@@ -30,7 +34,8 @@ class LedgerState:
 
     def shelved(self) -> ShelvedBooks:
         """The snapshot of it."""
-        return ShelvedBooks(self.books, self.index.recent(), tuple(self.index.sealed))
+        sealed = tuple(self.index.sealed)
+        return ShelvedBooks(SHELF_FORMAT, self.books, self.index.recent(), sealed)
 
 
 def project(found: Any, events: Iterable[Any]) -> Any:
@@ -40,6 +45,8 @@ def project(found: Any, events: Iterable[Any]) -> Any:
         assert isinstance(one, Recorded)
         event = one.event
         if isinstance(event, ShelvedBooks):
+            if event.format != SHELF_FORMAT:
+                raise OtherShelf(event.format)
             state = LedgerState(event.books, TransferIndex(event.recent, event.sealed))
         elif isinstance(event, LedgerOpened):
             state = LedgerState(opened(event), TransferIndex())
