@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+import pytest
 import pytest_asyncio
 
 from console.account.kept_accounts import KeptAccounts
@@ -65,6 +66,7 @@ def new_login() -> str:
     return f"terminal{next(_numbers)}@example.org"
 
 
+@pytest.mark.slow
 async def test_who_registers_is_logged_in_until_he_logs_out(terminal: Terminal) -> None:
     login = new_login()
 

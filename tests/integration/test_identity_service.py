@@ -1,6 +1,7 @@
 """The identity service before a real NATS: accounts outlive it, races have one winner, keys are destroyed."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from riverrun.pb.identity.v1 import identity_pb2 as pb
 from riverrun.runtime.grpc.refused import refusal_in
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import IDENTITY, OPERATOR
+from services.club.identity.entrance import WRONG_TAKES_S
 from tests.support.club import RunningIdentity, running_identity
 from tests.support.nats_server import NatsServers
 
@@ -163,3 +165,45 @@ async def test_own_rules_are_stricter_at_once_and_looser_a_day_later(identity: R
     assert (strict.rules.buy_in_limit, strict.rules.next_limit_ms) == (5_000, 0)
     assert (loose.rules.buy_in_limit, loose.rules.next_buy_in_limit) == (5_000, 0)
     assert loose.rules.next_limit_ms > 0
+
+
+async def test_how_long_a_refusal_takes_does_not_tell_whether_the_name_exists(
+    one_server: NatsServers, tmp_path: Path
+) -> None:
+    """The quickest of three each, for a busy machine only ever slows down."""
+    login = new_login()
+    cost = {"hash_memory_kib": 16 * 1024, "hash_passes": 2}
+    async with running_identity(one_server, tmp_path, **cost) as identity:
+        await identity.stub.Register(registering(login), timeout=20)
+
+        async def quickest_s(name: str) -> float:
+            took_s = []
+            for number in range(3):
+                began_s = time.monotonic()
+                wrong = identity.stub.LogIn(logging_in(name, "wrong one", f"t-{number}"), timeout=20)
+                assert await refused(wrong) == "bad_credentials"
+                took_s.append(time.monotonic() - began_s)
+            return min(took_s)
+
+        known_s, unknown_s = await quickest_s(login), await quickest_s(new_login())
+
+    assert known_s >= WRONG_TAKES_S
+    assert unknown_s >= WRONG_TAKES_S
+    assert min(abs(known_s - unknown_s) % WRONG_TAKES_S, -abs(known_s - unknown_s) % WRONG_TAKES_S) < 0.1
+
+
+async def test_three_servers_of_the_log_keep_accounts_as_one_does(
+    three_servers: NatsServers, tmp_path: Path
+) -> None:
+    async with running_identity(three_servers, tmp_path) as identity:
+        logins = [new_login() for _ in range(6)]
+        made = await asyncio.gather(
+            *(identity.stub.Register(registering(login), timeout=20) for login in logins)
+        )
+        tokens = [getattr(one, "pass").refresh for one in made]
+        for number in range(3):
+            asked = [pb.RefreshRequest(command=f"r-{number}", refresh=token) for token in tokens]
+            answers = await asyncio.gather(*(identity.stub.Refresh(one, timeout=20) for one in asked))
+            tokens = [getattr(one, "pass").refresh for one in answers]
+
+    assert len({getattr(one, "pass").player for one in made}) == 6
