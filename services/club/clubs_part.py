@@ -11,10 +11,12 @@ import structlog
 from nats.aio.client import Client
 
 from riverrun.runtime.clock import SystemClock
+from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import CLUB
 from riverrun.runtime.serving.process import Process
+from riverrun.runtime.tasks import end
 from services.club.clubs import application as clubs_application
 from services.club.clubs.application import ClubsApplication
 from services.club.clubs.clubs import Clubs
@@ -28,6 +30,7 @@ from services.club.ledger.ledgers import Ledgers
 from services.club.settings import ClubSettings
 from services.club.tables.following import TableFollower
 from services.club.tables.opening import TableOpener
+from services.club.tables.unopened import UnopenedTables
 
 log = structlog.get_logger(__name__)
 
@@ -71,6 +74,9 @@ class ClubsPart:
             self._clock.now_ms,
         )
         self._following = self._process.guard(follower.run(), "following tables")
+        reader = CommitReader(JetStreamApi(client))
+        unopened = UnopenedTables(desk.directory, reader, desk.opener, self._in_thread, self._clock.now_ms)
+        self._opening = self._process.guard(unopened.run(), "unopened tables")
         return {"clubs": "open"}
 
     async def drain(self) -> None:
@@ -81,7 +87,7 @@ class ClubsPart:
         if self._client is None:
             return
         if self.clubs.desk is not None:
-            self._following.cancel()
+            await end(self._following, self._opening)
         self._threads.shutdown(wait=False, cancel_futures=True)
         for application in self._applications:
             await asyncio.to_thread(application.close)

@@ -7,12 +7,14 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import msgspec
+import pytest
 import pytest_asyncio
 
-from riverrun.contracts.table_commands import SitDown, StandUp
+from riverrun.contracts.table_commands import SitDown, StandUp, View
 from riverrun.contracts.table_config import RakeTerms
 from riverrun.pb.club.v1 import club_pb2 as pb
-from tests.support.club_house import ClubHouse, by, running_clubs
+from services.club.tables import opening, unopened
+from tests.support.club_house import ClubHouse, by, refused, running_clubs
 from tests.support.nats_server import NatsServers, free_port
 from tests.support.table_process import QUICK, Asking, TableProcesses, asking
 
@@ -112,3 +114,21 @@ async def test_chips_are_spent_once_at_however_many_tables(running: Running) -> 
         assert time.monotonic() < until, stacks
         await asyncio.sleep(0.1)
     assert await house.balance(club, "member:bob") == 400
+
+
+async def test_a_table_that_a_crash_left_unopened_is_opened_later(
+    one_server: NatsServers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "WITHIN_S", 0.3)
+    monkeypatch.setattr(unopened, "LOOKS_EVERY_S", 0.3)
+    monkeypatch.setattr(unopened, "LEFT_ALONE_MS", 0)
+    async with running_clubs(one_server) as house:
+        club = await house.found()
+        assert await refused(house.open_table(club, RAKED)) == "table_away"
+        shown = await house.clubs.Show(pb.ShowRequest(by=by("ann"), club=club.club), timeout=10)
+        (table,) = [one.table for one in shown.tables]
+        async with TableProcesses(one_server, tmp_path).running(), asking(one_server) as door:
+            until = time.monotonic() + 30
+            while (await door.ask(table, "eve", View())).code:
+                assert time.monotonic() < until
+                await asyncio.sleep(0.1)

@@ -24,6 +24,7 @@ class Directory:
         self._place = 0
         self._clubs_of: dict[PlayerId, set[str]] = {}
         self._club_of: dict[TableId, str] = {}
+        self._to_open: dict[TableId, ClubTableOpened] = {}
 
     def catch_up(self) -> None:
         """Read what happened since the last time."""
@@ -43,6 +44,17 @@ class Directory:
         """The club that opened a table, as far as is known; closed tables count too."""
         return self._club_of.get(table)
 
+    def to_open(self) -> list[ClubTableOpened]:
+        """Tables that clubs opened and that nobody has seen in the tables' log yet."""
+        self.catch_up()
+        with self._lock:
+            return list(self._to_open.values())
+
+    def seen(self, table: TableId) -> None:
+        """The table is in the tables' log."""
+        with self._lock:
+            self._to_open.pop(table, None)
+
     def _take(self, club: str, event: Any) -> None:
         match event:
             case ClubFounded():
@@ -53,5 +65,6 @@ class Directory:
                 self._clubs_of.get(event.player, set()).discard(club)
             case ClubTableOpened():
                 self._club_of[event.table] = club
+                self._to_open[event.table] = event
             case _:
                 pass
