@@ -6,7 +6,9 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 import pytest_asyncio
 
+from services.history.database import Database
 from tests.support.clickhouse import RunningClickHouse, clickhouse
+from tests.support.history import PlayedLog, fresh_database, played_log
 from tests.support.nats_server import NatsServers
 from tests.support.till import Log, open_log
 
@@ -51,3 +53,18 @@ def clickhouse_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runn
     """One embedded ClickHouse; each test that writes takes a database of its own."""
     with clickhouse(tmp_path_factory.mktemp("clickhouse") / "data") as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedLog]:
+    """A log of finished hands that nobody writes to any more."""
+    with played_log(tmp_path_factory.mktemp("history") / "played") as log:
+        yield log
+
+
+@pytest.fixture(scope="session")
+def history(played: PlayedLog, clickhouse_server: RunningClickHouse) -> Iterator[Database]:
+    """That log in ClickHouse; to be read only."""
+    with fresh_database(clickhouse_server) as database:
+        played.project(database)
+        yield database

@@ -6,24 +6,19 @@ from typing import Any
 
 import pytest
 
+from services.history.database import Database
 from tests.architecture.tree import PROJECT
 from tests.support.clickhouse import RunningClickHouse
-from tests.support.history import fresh_database, played_log
 
 DOCUMENT = (PROJECT / "docs" / "analytics.md").read_text()
 QUERIES = re.findall(r"^([^\n]+):\n\n```sql\n(.*?)```", DOCUMENT, re.DOTALL | re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
-def analyst(tmp_path_factory: pytest.TempPathFactory, clickhouse_server: RunningClickHouse) -> Iterator[Any]:
-    with (
-        played_log(tmp_path_factory.mktemp("log") / "played", lives=1) as log,
-        fresh_database(clickhouse_server) as database,
-    ):
-        log.project(database, events=20_000)
-        client = clickhouse_server.client("analyst", database=database.placement.database)
-        yield client
-        client.close()
+def analyst(history: Database, clickhouse_server: RunningClickHouse) -> Iterator[Any]:
+    client = clickhouse_server.client("analyst", database=history.placement.database)
+    yield client
+    client.close()
 
 
 def test_there_are_twenty_queries() -> None:

@@ -1,7 +1,5 @@
 """Finished hands come back out of ClickHouse: whole, step by step, no card that may not be seen."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from riverrun.kernel.cards import cards
@@ -12,45 +10,31 @@ from services.history.hands.frames import frames
 from services.history.hands.search import HandSearch, Wanted
 from services.history.hands.stored_hands import StoredHands
 from services.history.hands.told_hand import ToldHand
-from tests.support.clickhouse import RunningClickHouse
-from tests.support.history import PlayedLog, fresh_database, played_log
+from tests.support.history import PlayedLog
 
 
 @pytest.fixture(scope="module")
-def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedLog]:
-    with played_log(tmp_path_factory.mktemp("log") / "played", lives=1) as played:
-        yield played
+def ring(played: PlayedLog) -> KeyRing:
+    return load_ring(played.keys / "history.json")
 
 
 @pytest.fixture(scope="module")
-def database(log: PlayedLog, clickhouse_server: RunningClickHouse) -> Iterator[Database]:
-    with fresh_database(clickhouse_server) as database:
-        log.project(database, events=10_000)
-        yield database
+def keys(history: Database) -> list[tuple[str, int]]:
+    return [(one.table, one.hand) for one in HandSearch(history).find(Wanted(most=500))]
 
 
-@pytest.fixture(scope="module")
-def ring(log: PlayedLog) -> KeyRing:
-    return load_ring(log.keys / "history.json")
-
-
-@pytest.fixture(scope="module")
-def keys(database: Database) -> list[tuple[str, int]]:
-    return [(one.table, one.hand) for one in HandSearch(database).find(Wanted(most=500))]
-
-
-def told(database: Database, ring: KeyRing, key: tuple[str, int], viewer: str = "") -> ToldHand:
-    hand = StoredHands(database, ring).told(*key, viewer)
+def told(history: Database, ring: KeyRing, key: tuple[str, int], viewer: str = "") -> ToldHand:
+    hand = StoredHands(history, ring).told(*key, viewer)
     assert hand is not None
     return hand
 
 
 def test_frames_end_with_the_stacks_that_the_players_had(
-    database: Database, ring: KeyRing, keys: list[tuple[str, int]]
+    history: Database, ring: KeyRing, keys: list[tuple[str, int]]
 ) -> None:
     assert len(keys) > 20
     for key in keys[::3]:
-        hand = told(database, ring, key)
+        hand = told(history, ring, key)
         *_, last = frames(hand)
         if hand.ended_by == "void":
             continue
@@ -62,12 +46,12 @@ def test_frames_end_with_the_stacks_that_the_players_had(
 
 
 def test_a_viewer_sees_his_own_cards_from_the_first_frame_and_others_once_shown(
-    database: Database, ring: KeyRing, log: PlayedLog, keys: list[tuple[str, int]]
+    history: Database, ring: KeyRing, played: PlayedLog, keys: list[tuple[str, int]]
 ) -> None:
-    public = log.shown()
+    public = played.shown()
     for key in [key for key in keys if key[0].startswith("s0-bench")][:3]:
         for viewer in ("", "player-0", "stranger"):
-            hand = told(database, ring, key, viewer)
+            hand = told(history, ring, key, viewer)
             allowed = public[key]
             for player in hand.players:
                 own = player.player == viewer
@@ -83,19 +67,19 @@ def test_a_viewer_sees_his_own_cards_from_the_first_frame_and_others_once_shown(
 
 
 def test_without_the_history_key_nobodys_own_cards_are_told(
-    database: Database, keys: list[tuple[str, int]]
+    history: Database, keys: list[tuple[str, int]]
 ) -> None:
-    hand = StoredHands(database).told(*keys[0], "player-0")
+    hand = StoredHands(history).told(*keys[0], "player-0")
 
     assert hand is not None
     assert all(player.cards == player.shown for player in hand.players)
 
 
 def test_a_box_opens_for_its_owner_alone(
-    database: Database, ring: KeyRing, keys: list[tuple[str, int]]
+    history: Database, ring: KeyRing, keys: list[tuple[str, int]]
 ) -> None:
     key = next(key for key in keys if key[0].startswith("s0-bench"))
-    mine, theirs = (told(database, ring, key, f"player-{number}") for number in (0, 1))
+    mine, theirs = (told(history, ring, key, f"player-{number}") for number in (0, 1))
 
     def own(hand: ToldHand) -> str:
         return next(player.cards for player in hand.players if player.own)
@@ -103,12 +87,12 @@ def test_a_box_opens_for_its_owner_alone(
     assert set(cards(own(mine))).isdisjoint(cards(own(theirs)))
 
 
-def test_a_hand_in_progress_is_told_to_nobody(database: Database, ring: KeyRing) -> None:
-    assert StoredHands(database, ring).told("s0-bench0000", 11, "player-0") is None
+def test_a_hand_in_progress_is_told_to_nobody(history: Database, ring: KeyRing) -> None:
+    assert StoredHands(history, ring).told("s0-bench0000", 11, "player-0") is None
 
 
-def test_hands_are_found_by_what_is_known_of_them(database: Database) -> None:
-    search = HandSearch(database)
+def test_hands_are_found_by_what_is_known_of_them(history: Database) -> None:
+    search = HandSearch(history)
 
     everything = search.find(Wanted(most=500))
     mine = search.find(Wanted(player="player-1", most=500))

@@ -1,7 +1,6 @@
 """The log in ClickHouse: every finished hand once, whatever breaks on the way."""
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +12,7 @@ from services.history.projection.plans import BeforeInsert
 from services.history.statistics.flag_names import FLAGS
 from services.history.statistics.hud import Hud
 from tests.support.clickhouse import RunningClickHouse
-from tests.support.history import PlayedLog, fresh_database, played_log, stored
+from tests.support.history import PlayedLog, fresh_database, stored
 from tests.support.service_process import service_process
 
 
@@ -33,64 +32,51 @@ class CrashBefore(BeforeInsert):
             raise Crash
 
 
-@pytest.fixture(scope="module")
-def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedLog]:
-    with played_log(tmp_path_factory.mktemp("log") / "played") as played:
-        yield played
-
-
-@pytest.fixture(scope="module")
-def projected(log: PlayedLog, clickhouse_server: RunningClickHouse) -> Iterator[Database]:
-    with fresh_database(clickhouse_server) as database:
-        log.project(database)
-        yield database
-
-
 def numbers(database: Database, query: str) -> dict[str, Any]:
     (row,) = database.query(query)
     return row
 
 
-def test_what_clickhouse_holds_is_what_the_log_says(log: PlayedLog, projected: Database) -> None:
-    expected = log.sums()
+def test_what_clickhouse_holds_is_what_the_log_says(played: PlayedLog, history: Database) -> None:
+    expected = played.sums()
 
-    assert stored(projected) == expected
+    assert stored(history) == expected
     assert all(expected[table].rows for table in TABLES if table != "insurance")
 
 
-def test_projecting_again_changes_nothing(log: PlayedLog, projected: Database) -> None:
-    before, days = stored(projected), numbers(projected, "SELECT sum(hands) AS hands FROM player_days")
+def test_projecting_again_changes_nothing(played: PlayedLog, history: Database) -> None:
+    before, days = stored(history), numbers(history, "SELECT sum(hands) AS hands FROM player_days")
 
-    log.project(projected)
+    played.project(history)
 
-    assert stored(projected) == before
-    assert numbers(projected, "SELECT sum(hands) AS hands FROM player_days") == days
+    assert stored(history) == before
+    assert numbers(history, "SELECT sum(hands) AS hands FROM player_days") == days
 
 
 def test_a_crash_before_any_insert_changes_nothing(
-    log: PlayedLog, projected: Database, clickhouse_server: RunningClickHouse
+    played: PlayedLog, history: Database, clickhouse_server: RunningClickHouse
 ) -> None:
     crashes = 0
     with fresh_database(clickhouse_server) as database:
         for number in (1, 2, 4, 7, 11, 17):
             try:
-                log.project(database, events=2_000, before_each=CrashBefore(number))
+                played.project(database, events=2_000, before_each=CrashBefore(number))
             except Crash:
                 crashes += 1
-        log.project(database, events=2_000)
+        played.project(database, events=2_000)
 
         assert crashes >= 5
-        assert stored(database) == stored(projected)
+        assert stored(database) == stored(history)
         same = "SELECT sum(hands) AS hands, sum(net) AS net, sum(vpip) AS vpip FROM player_days"
-        assert numbers(database, same) == numbers(projected, same)
+        assert numbers(database, same) == numbers(history, same)
 
 
-def test_chips_balance_in_every_hand(projected: Database) -> None:
-    unbalanced = projected.query(
+def test_chips_balance_in_every_hand(history: Database) -> None:
+    unbalanced = history.query(
         "SELECT table_id, hand, sum(net) AS net, any(hands.rake) AS rake FROM seats"
         " JOIN hands USING (table_id, hand) GROUP BY table_id, hand HAVING net + rake != 0"
     )
-    unequal = projected.query(
+    unequal = history.query(
         "SELECT table_id, hand FROM hands JOIN (SELECT table_id, hand, sum(amount + rake) AS paid FROM awards"
         " GROUP BY table_id, hand) AS a USING (table_id, hand) WHERE pot != paid"
     )
@@ -99,17 +85,17 @@ def test_chips_balance_in_every_hand(projected: Database) -> None:
     assert unequal == []
 
 
-def test_the_ledger_says_what_lies_on_each_table(projected: Database) -> None:
+def test_the_ledger_says_what_lies_on_each_table(history: Database) -> None:
     bench = "table_id LIKE 's0-bench%'"
-    bought = numbers(projected, f"SELECT sum(amount) AS chips FROM ledger WHERE {bench}")["chips"]
-    sessions = projected.query(f"SELECT bought FROM sessions WHERE {bench}")
+    bought = numbers(history, f"SELECT sum(amount) AS chips FROM ledger WHERE {bench}")["chips"]
+    sessions = history.query(f"SELECT bought FROM sessions WHERE {bench}")
 
     assert bought == 2 * 6 * 200_000
     assert [one["bought"] for one in sessions] == [200_000] * 12
 
 
-def test_the_schema_has_a_column_for_each_flag(projected: Database) -> None:
-    found = projected.query(
+def test_the_schema_has_a_column_for_each_flag(history: Database) -> None:
+    found = history.query(
         "SELECT name, default_expression AS bit FROM system.columns WHERE database = currentDatabase()"
         " AND table = 'seats' AND default_kind = 'ALIAS' AND default_expression LIKE 'bitTest%'"
     )
@@ -120,21 +106,21 @@ def test_the_schema_has_a_column_for_each_flag(projected: Database) -> None:
     }
 
 
-def test_no_row_in_the_clear_holds_a_card_that_was_not_shown(projected: Database) -> None:
-    secret = projected.query(
+def test_no_row_in_the_clear_holds_a_card_that_was_not_shown(history: Database) -> None:
+    secret = history.query(
         "SELECT seats.shown AS told FROM seats LEFT JOIN (SELECT table_id, hand, player,"
         " argMax(cards, step) AS cards FROM shows GROUP BY table_id, hand, player) AS s"
         " USING (table_id, hand, player) WHERE told != s.cards"
     )
 
     assert secret == []
-    assert numbers(projected, "SELECT countIf(shown = '') AS hidden FROM seats")["hidden"] > 0
+    assert numbers(history, "SELECT countIf(shown = '') AS hidden FROM seats")["hidden"] > 0
 
 
-def test_figures_are_what_a_second_implementation_says(log: PlayedLog, projected: Database) -> None:
-    expected = log.slow_figures()
+def test_figures_are_what_a_second_implementation_says(played: PlayedLog, history: Database) -> None:
+    expected = played.slow_figures()
 
-    found = Hud(projected).of(list(expected))
+    found = Hud(history).of(list(expected))
 
     assert {
         player: {name: (ratio.counted, ratio.out_of) for name, ratio in figures.ratios.items()}
@@ -147,8 +133,8 @@ def test_figures_are_what_a_second_implementation_says(log: PlayedLog, projected
         assert found[player].ev_big_blinds == pytest.approx(float(slow.ev_big_blinds), abs=0.01)
 
 
-def test_sums_by_day_are_the_sums_of_hands(projected: Database) -> None:
-    hud = Hud(projected)
+def test_sums_by_day_are_the_sums_of_hands(history: Database) -> None:
+    hud = Hud(history)
 
     leaders = hud.leaders(limit=100)
 
@@ -162,12 +148,12 @@ def test_sums_by_day_are_the_sums_of_hands(projected: Database) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(600)
 async def test_fifty_times_kill_9_change_nothing(
-    log: PlayedLog, projected: Database, clickhouse_server: RunningClickHouse
+    played: PlayedLog, history: Database, clickhouse_server: RunningClickHouse
 ) -> None:
     with fresh_database(clickhouse_server) as database:
         environ = {
-            "RIVERRUN_NATS_URL": log.servers.urls[0],
-            "RIVERRUN_NATS_PASSWORD": log.servers.passwords["NATS_HISTORY_PASSWORD"],
+            "RIVERRUN_NATS_URL": played.servers.urls[0],
+            "RIVERRUN_NATS_PASSWORD": played.servers.passwords["NATS_HISTORY_PASSWORD"],
             "CLICKHOUSE_URL": clickhouse_server.url,
             "CLICKHOUSE_DATABASE": database.placement.database,
             "RIVERRUN_HISTORY_BATCH_EVENTS": "60",
@@ -180,6 +166,6 @@ async def test_fifty_times_kill_9_change_nothing(
                 with suppress(TimeoutError):
                     async with asyncio.timeout(6):
                         await dying._process.wait()
-        await asyncio.to_thread(log.project, database)
+        await asyncio.to_thread(played.project, database)
 
-        assert await asyncio.to_thread(stored, database) == await asyncio.to_thread(stored, projected)
+        assert await asyncio.to_thread(stored, database) == await asyncio.to_thread(stored, history)
