@@ -9,9 +9,10 @@ from rich.text import Text
 
 from console.table_screen.display import Display, Sight
 from console.table_screen.fulfil import NoSeat, OwnSeat, fulfil
+from console.table_screen.insuring import own_offers
 from console.table_screen.story import story
 from console.table_screen.talk_line import talk_line
-from console.table_screen.wishes import Decide, Leave, read_wish
+from console.table_screen.wishes import Decide, Insure, Leave, read_wish
 from riverrun.client import Update
 from riverrun.contracts.views import TableView
 from riverrun.runtime.tasks import end
@@ -159,8 +160,8 @@ class Sitting:
         async for line in self._typed:
             self._asked_to_stay = not self._manners.asks_before_leaving
             wish = read_wish(line)
-            if isinstance(wish, Decide) and self._manners.decisions_wait:
-                await self._turn_or_rest()
+            if isinstance(wish, Decide | Insure) and self._manners.decisions_wait:
+                await self._turn_or_rest(or_offer=isinstance(wish, Insure))
             if isinstance(wish, Leave):
                 self._leave()
             elif wish is not None:
@@ -170,8 +171,10 @@ class Sitting:
         self._leave()
         await asyncio.sleep(AFTER_END_S)
 
-    async def _turn_or_rest(self) -> None:
+    async def _turn_or_rest(self, *, or_offer: bool) -> None:
         while self._table.my_turn is None and not self._rests():
+            if or_offer and own_offers(self._table.view):
+                return
             self._changed.clear()
             await self._changed.wait()
 

@@ -12,7 +12,9 @@ from console.table_screen.asked import waiting
 from console.table_screen.display import Sight
 from console.table_screen.sitting import Manners, Sitting
 from riverrun.client import Refused
+from riverrun.contracts.insurance_views import InsuranceView
 from riverrun.contracts.views import QuestionView, TableView
+from tests.support.offers import an_offer
 from tests.unit.console.fake_seat import FakeSeat
 from tests.unit.console.table_views import ANN, BOB, a_hand, a_table, turn_of
 
@@ -134,6 +136,18 @@ async def test_a_scripts_decision_waits_for_its_turn() -> None:
     await playing
 
     assert evening.table.done == ["call", "stand up"]
+
+
+async def test_a_script_that_would_insure_waits_for_an_offer() -> None:
+    evening = Evening(NOT_ASKED, "buy full", None, manners=SCRIPT)
+    playing = asyncio.create_task(evening.passes(), name="play")
+    await asyncio.sleep(0.01)
+    assert evening.table.done == []
+
+    evening.table.happens(a_table(a_hand(phase="all_in", insurance=InsuranceView((an_offer(),)))))
+    await playing
+
+    assert evening.table.done == ["buy insurance 128 flop 0 1000", "stand up"]
 
 
 async def test_a_script_that_sits_out_is_not_kept_waiting() -> None:
