@@ -10,6 +10,7 @@ from riverrun.contracts.table_events import (
     HandEnded,
     HandSealed,
     HandStarted,
+    HandVoided,
     InsuranceSettled,
     PlayerStoodUp,
     PotAwarded,
@@ -66,7 +67,7 @@ class TableMoney:
                 hand.parts[player] = hand.parts.get(player, 0) + event.rake
             case HandEnded() if hand.rake:
                 return rake(self._table, hand)
-            case HandSealed():
+            case HandSealed() | HandVoided():
                 self._hand = None
             case RabbitHunted() if event.fee:
                 return fee(self._table, version, hand.players[event.seat], event.fee)
