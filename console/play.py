@@ -98,7 +98,8 @@ async def _play(
     guests = KeptGuests(Path(click.get_app_dir("riverrun")) / "guests.json")
     if new_guest:
         guests.forget(wanted.url, wanted.name)
-    async with RiverrunClient(wanted.url) as client:
+    device = accounts_of_this_person().device().id
+    async with RiverrunClient(wanted.url, device=device) as client:
         if account is not None:
             client.login_account(account, partial(accounts_of_this_person().keep, wanted.url))
         known = guests if account is None else None

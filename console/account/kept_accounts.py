@@ -42,7 +42,9 @@ class KeptAccounts:
         """This machine, the same each time."""
         kept = self._read()
         if not self._path.exists():
-            self._write(kept)
+            # Not kept, the machine is merely another device next time.
+            with suppress(OSError):
+                self._write(kept)
         return OwnDevice(kept.device_id, f"terminal on {platform.node() or 'this machine'}"[:80])
 
     def _read(self) -> _Kept:

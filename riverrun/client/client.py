@@ -36,8 +36,10 @@ class RiverrunClient:
     under the same id, so that nothing is lost and nothing applied twice.
     """
 
-    def __init__(self, url: str, token: str = "") -> None:
+    def __init__(self, url: str, token: str = "", device: str = "") -> None:
+        """`device`: an id drawn once and kept, for tables that keep people of one device apart."""
         self._url = url
+        self._device = device
         self._token = token
 
     async def __aenter__(self) -> Self:
@@ -45,6 +47,7 @@ class RiverrunClient:
         self._http = aiohttp.ClientSession(timeout=timeout)
         self._rest = Rest(self._http, self._url)
         self._session = Session(self._http, self._url)
+        self._session.device = self._device
         self.accounts = Accounts(self._rest.ask)
         if self._token:
             self.login(self._token)

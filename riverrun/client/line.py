@@ -34,7 +34,9 @@ class Line:
         self.welcome: WelcomeMessage
 
     @classmethod
-    async def connect(cls, http: aiohttp.ClientSession, url: str, token: str, clock: ServerClock) -> "Line":
+    async def connect(
+        cls, http: aiohttp.ClientSession, url: str, token: str, clock: ServerClock, device: str = ""
+    ) -> "Line":
         """Connect and agree on a protocol. Raises `LineLost`; `Refused` where the server says no for good."""
         try:
             async with asyncio.timeout(GREETING_TIMEOUT_S):
@@ -45,14 +47,14 @@ class Line:
                     timeout=aiohttp.ClientWSTimeout(ws_close=FAREWELL_S),
                 )
                 line = cls(socket)
-                await line._greet(token, clock)
+                await line._greet(token, clock, device)
                 return line
         except (aiohttp.ClientError, TimeoutError, OSError) as lost:
             raise LineLost(f"no connection to {url}: {lost!r}") from lost
 
-    async def _greet(self, token: str, clock: ServerClock) -> None:
+    async def _greet(self, token: str, clock: ServerClock, device: str) -> None:
         asked = time.monotonic()
-        await self.send(HelloMessage(id="hello", protocol=list(PROTOCOLS), token=token))
+        await self.send(HelloMessage(id="hello", protocol=list(PROTOCOLS), token=token, device=device))
         async for message in self:
             if isinstance(message, WelcomeMessage):
                 self.welcome = message

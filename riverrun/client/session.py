@@ -39,6 +39,7 @@ class Session:
     def __init__(self, http: aiohttp.ClientSession, url: str) -> None:
         self.clock = ServerClock()
         self.credential: Credential = FixedToken()
+        self.device = ""
         self.player: PlayerId = ""
         self._http = http
         self._url = url.rstrip("/")
@@ -139,7 +140,7 @@ class Session:
         except Refused as refused:
             await wait_for_another_try(refused)
             raise LineLost("no token for the moment") from refused
-        return await Line.connect(self._http, self._url, token, self.clock)
+        return await Line.connect(self._http, self._url, token, self.clock, self.device)
 
     async def _lived_steadily(self, line: Line) -> bool:
         began_s = time.monotonic()
