@@ -11,6 +11,7 @@ COMMANDS = {
     "login": "Log in from this terminal.",
     "logout": "Log out.",
     "tables": "List the tables.",
+    "clubs": "List the clubs, a club's accounts, or an account's statement.",
     "replay": "Tell a table's hands from the log, or its state at any version.",
     "history": "Say how far history has come; verify it; make it again from the log.",
     "hands": "Find finished hands, tell one step by step, write it in another format.",
