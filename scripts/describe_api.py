@@ -201,7 +201,7 @@ def openapi() -> Description:
             "/v1/time": {"get": operation("The server's clock", ServerTime, anyone=True)},
             "/v1/tables": {
                 "get": operation("The lobby", TableList),
-                "post": operation("Open a table", NewTable, status=201, body=TableConfig),
+                "post": operation("Open a table", NewTable, status=201, body=TableConfig, parameters=[KEY]),
             },
             "/v1/tables/{table}": {
                 "get": operation("A table as the caller may see it", Snapshot, parameters=[TABLE])

@@ -1,8 +1,11 @@
 """At the door: who may sit down at a table, before the table itself is asked (R8.8, R11.1, R13.4)."""
 
+from typing import TypeAlias
+
 from riverrun.contracts.admission import AdmissionOptions
 from riverrun.contracts.audit_log import AuditRecord
-from riverrun.contracts.table_commands import SitDown, TopUp
+from riverrun.contracts.table_commands import AutoTopUp, ComeBack, SitDown, TopUp
+from riverrun.kernel.chips import MAX_CHIPS, Chips
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.pb.identity.v1 import identity_pb2 as pb
 from riverrun.runtime.audit.trail import Trail
@@ -16,9 +19,11 @@ from services.gateway.seated import SeatedAt
 from services.gateway.whence import Whence
 from services.gateway.whereabouts import Marks
 
+LetIn: TypeAlias = SitDown | ComeBack | TopUp | AutoTopUp
+
 
 class Admission:
-    """Asked with every wish to sit down or to bring more chips."""
+    """Asked with every wish to sit down, to come back or to bring more chips."""
 
     def __init__(
         self,
@@ -38,14 +43,14 @@ class Admission:
         self._trail = trail
         self._clock = clock
 
-    async def check(self, caller: Caller, whence: Whence, table: TableId, command: SitDown | TopUp) -> None:
+    async def check(self, caller: Caller, whence: Whence, table: TableId, command: LetIn) -> None:
         """Raises `Excluded`, `OverOwnLimit`, `TooManySeats`, `NotAdmitted`, `PositionNeeded`.
 
         Also `TableUnavailable` and `AccountsUnavailable`: who excluded himself is not let in by an outage.
         """
         if caller.session:
             await self._keeps_own_rules(caller, command)
-        if isinstance(command, TopUp):
+        if not isinstance(command, SitDown):
             return
         seated = await self._seated(table, caller)
         if caller.player in seated.players:
@@ -55,14 +60,13 @@ class Admission:
         if seated.admission.asks:
             await self._keeps_apart(caller, whence, table, seated.admission, seated.players)
 
-    async def _keeps_own_rules(self, caller: Caller, command: SitDown | TopUp) -> None:
+    async def _keeps_own_rules(self, caller: Caller, command: LetIn) -> None:
         rules = await self._line.own_rules(pb.OwnRulesRequest(player=caller.player))
         now_ms = self._clock.now_ms()
         if now_ms < rules.excluded_until_ms:
             raise Excluded(until_ms=rules.excluded_until_ms)
         limit = rules.next_buy_in_limit if now_ms >= rules.next_limit_ms else rules.buy_in_limit
-        brought = command.buy_in if isinstance(command, SitDown) else command.amount
-        if limit and brought > limit:
+        if limit and _brought(command) > limit:
             raise OverOwnLimit(limit=limit)
 
     async def _keeps_apart(
@@ -97,3 +101,17 @@ class Admission:
                 )
             )
             raise NotAdmitted
+
+
+def _brought(command: LetIn) -> Chips:
+    """What the command brings to the table at most."""
+    match command:
+        case SitDown(buy_in=buy_in):
+            return buy_in
+        case TopUp(amount=amount):
+            return amount
+        case AutoTopUp(below=below, to=to):
+            # Up to the table's maximum, whatever it is.
+            return (to or MAX_CHIPS) if below else 0
+        case ComeBack():
+            return 0

@@ -21,7 +21,7 @@ from riverrun.contracts.client_messages import (
 from riverrun.contracts.refusals import Refusal
 from riverrun.contracts.rest_messages import ServerTime
 from riverrun.contracts.server_messages import ByeMessage, ByeReason
-from riverrun.contracts.table_commands import SitDown, TopUp
+from riverrun.contracts.table_commands import AutoTopUp, ComeBack, SitDown, TopUp
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.runtime.serving.guard import Guard
 from services.gateway.blocked import blocked_by
@@ -180,7 +180,7 @@ class Connection:
     async def _carry_out(self, table: TableId, message: CommandMessage) -> None:
         command = order_in(message)
         self._house.ids.note(self._caller.player, message)
-        if isinstance(command, SitDown | TopUp):
+        if isinstance(command, SitDown | ComeBack | TopUp | AutoTopUp):
             await self._house.admission.check(self._caller, self._whence, table, command)
         try:
             result = await self._house.tables.command(table, self._caller, message.id, command)

@@ -1,6 +1,6 @@
 """The REST part of the clients' API, under `/v1`."""
 
-import secrets
+import hashlib
 
 from aiohttp import web
 
@@ -8,10 +8,11 @@ from riverrun.contracts import refusals
 from riverrun.contracts.rest_messages import Guest, NewGuest, NewTable, ServerTime, TableList
 from riverrun.contracts.table_commands import ExportHand, OpenTable, View
 from riverrun.contracts.table_config import BadConfig, TableConfig, checked
-from riverrun.kernel.identifiers import TableId
+from riverrun.kernel.identifiers import CommandId, TableId
 from services.gateway.bearer import body_of, caller_of, json_of
 from services.gateway.caller import CALLER
 from services.gateway.house import House
+from services.gateway.idempotency import command_of
 from services.gateway.lobby import Lobby
 from services.gateway.names import shown_name
 from services.gateway.request_limits import RequestLimits
@@ -61,8 +62,9 @@ class Rest:
         self._limits.check(request)
         caller = caller_of(request, self._house.credentials)
         config = _within_bounds(await body_of(request, TableConfig))
-        table = self._new_table_id()
-        await self._house.tables.command(table, caller, f"open-{secrets.token_hex(8)}", OpenTable(config))
+        command = command_of(request, caller.player)
+        table = self._table_id_of(command)
+        await self._house.tables.command(table, caller, command, OpenTable(config))
         response = json_of(NewTable(table), status=201)
         response.headers["Location"] = f"/v1/tables/{table}"
         return response
@@ -82,8 +84,10 @@ class Rest:
         hand = int(request.match_info["hand"])
         return json_of(await self._house.tables.query(table, caller, ExportHand(hand)))
 
-    def _new_table_id(self) -> TableId:
-        return f"s{secrets.randbelow(self._house.shards)}-{secrets.token_hex(6)}"
+    def _table_id_of(self, command: CommandId) -> TableId:
+        """The same for the same command: asked again, it is the table that was opened then."""
+        mark = hashlib.sha256(command.encode()).hexdigest()
+        return f"s{int(mark[:8], 16) % self._house.shards}-{mark[8:22]}"
 
 
 def _within_bounds(config: TableConfig) -> TableConfig:

@@ -185,6 +185,17 @@ async def test_devices_are_listed_by_the_page_and_revoked(house: House) -> None:
     assert (await house.ask("GET", "/v1/me/devices?limit=0", token=phone["token"]))[0] == 422
 
 
+async def test_what_is_anothers_cannot_be_touched_with_ones_own_token(house: House) -> None:
+    ann, bob = await house.account(), await house.account()
+
+    status, problem = await house.ask("DELETE", f"/v1/me/devices/{bob['device']}", token=ann["token"])
+    stolen = bob["refresh_token"].replace(bob["player"], ann["player"])
+    refreshed, _ = await house.ask("POST", "/v1/sessions/refresh", {"refresh_token": stolen})
+
+    assert (status, problem["code"], refreshed) == (404, "unknown_device", 401)
+    assert (await house.ask("GET", "/v1/me", token=bob["token"]))[0] == 200
+
+
 async def test_a_new_password_is_a_new_password(house: House) -> None:
     login = new_login()
     ann = await house.account(login)

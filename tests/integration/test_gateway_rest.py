@@ -197,6 +197,24 @@ async def test_a_new_table_is_opened_where_its_id_says(
     assert [request.body for request in opened] == [OpenTable(TableConfig(name="River", seats=2))]
 
 
+async def test_a_table_asked_for_twice_under_one_key_is_opened_once(
+    http: aiohttp.ClientSession, token: str, one_server: NatsServers
+) -> None:
+    client = await one_server.connect(TABLE)
+    everywhere = FakeTableHost(client, TABLE_ID)
+    await everywhere.listen_to("commands.0.*.*")
+    headers = {**bearer(token), "Idempotency-Key": "one-more-table"}
+
+    tables = []
+    for _ in range(2):
+        async with http.post("/v1/tables", json={}, headers=headers) as response:
+            tables.append((await response.json())["table"])
+    await client.close()
+
+    assert tables[0] == tables[1]
+    assert everywhere.asked[0].id == everywhere.asked[1].id
+
+
 @pytest.mark.parametrize(
     ("options", "code", "details"),
     [

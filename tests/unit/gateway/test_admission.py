@@ -8,7 +8,7 @@ import pytest
 from riverrun.contracts.admission import AdmissionOptions, Position
 from riverrun.contracts.audit_log import AuditRecord
 from riverrun.contracts.refusals import Refusal
-from riverrun.contracts.table_commands import SitDown, TopUp
+from riverrun.contracts.table_commands import AutoTopUp, ComeBack, SitDown, TopUp
 from riverrun.pb.identity.v1 import identity_pb2 as pb
 from services.gateway.admission import Admission
 from services.gateway.caller import Caller
@@ -219,8 +219,9 @@ async def test_who_excluded_himself_sits_down_nowhere_and_tops_up_nowhere() -> N
 
     with pytest.raises(Excluded):
         await house.sit_down(PERSON)
-    with pytest.raises(Excluded):
-        await house.admission.check(PERSON, Whence(), "s0-river", TopUp(100))
+    for command in (TopUp(100), ComeBack(), AutoTopUp(1_000)):
+        with pytest.raises(Excluded):
+            await house.admission.check(PERSON, Whence(), "s0-river", command)
     await house.clock.advance(61)
 
     await house.sit_down(PERSON)
@@ -234,6 +235,10 @@ async def test_nobody_brings_more_than_he_allowed_himself() -> None:
     with pytest.raises(OverOwnLimit) as refused:
         await house.sit_down(PERSON, buy_in=5_001)
     assert refused.value.details == {"limit": 5_000}
+    for command in (TopUp(5_001), AutoTopUp(1_000), AutoTopUp(1_000, 6_000)):
+        with pytest.raises(OverOwnLimit):
+            await house.admission.check(PERSON, Whence(), "s0-river", command)
+    await house.admission.check(PERSON, Whence(), "s0-river", AutoTopUp(1_000, 5_000))
     await house.sit_down(PERSON, buy_in=5_000)
     await house.clock.advance(86_401)
 
