@@ -15,6 +15,8 @@ from riverrun.contracts.table_events import TOPICS
 from riverrun.runtime.eventstore.codec import EventCodec
 from services.club.clubs.club_events import TOPICS as CLUB_TOPICS
 from services.club.ledger.ledger_events import TOPICS as LEDGER_TOPICS
+from services.club.identity.person_commit import CODEC as PERSON_CODEC
+from services.club.identity.person_events import STORED_NAMES as PERSON_TOPICS
 from services.table.codec import codec
 
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
@@ -34,6 +36,7 @@ CLUBS = Catalogue(
     {**CLUB_TOPICS, **LEDGER_TOPICS},
     EventCodec({**CLUB_TOPICS, **LEDGER_TOPICS}),
 )
+PEOPLE = Catalogue(GOLDEN / "person_events", PERSON_TOPICS, PERSON_CODEC)
 
 
 class Example(msgspec.Struct, frozen=True):
@@ -108,8 +111,8 @@ def record(catalogue: Catalogue) -> None:
 
 
 def main() -> None:
-    """Tables' events and clubs'."""
-    for catalogue in (TABLES, CLUBS):
+    """Tables' events, clubs' and people's."""
+    for catalogue in (TABLES, CLUBS, PEOPLE):
         record(catalogue)
 
 
