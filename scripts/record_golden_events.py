@@ -14,9 +14,9 @@ import msgspec
 from riverrun.contracts.table_events import TOPICS
 from riverrun.runtime.eventstore.codec import EventCodec
 from services.club.clubs.club_events import TOPICS as CLUB_TOPICS
-from services.club.ledger.ledger_events import TOPICS as LEDGER_TOPICS
 from services.club.identity.person_commit import CODEC as PERSON_CODEC
 from services.club.identity.person_events import STORED_NAMES as PERSON_TOPICS
+from services.club.ledger.ledger_events import TOPICS as LEDGER_TOPICS
 from services.table.codec import codec
 
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
