@@ -40,6 +40,7 @@ LATE = frozenset(
         "no_chips",
         "table_suspended",
         "top_up_too_large",
+        "buy_in_out_of_bounds",
         # Outages are waited for; a clock that is fast may call in vain what took long.
         "expired",
     }

@@ -13,6 +13,7 @@ from pathlib import Path
 import aiohttp
 
 from riverrun.client import Refused, RiverrunClient
+from riverrun.contracts.subjects import TABLES_STREAM
 from riverrun.kernel.identifiers import SLOTS_PER_SHARD, slot_of
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
@@ -45,6 +46,8 @@ class Broken:
     at_ms: int
     until_ms: int
     may_move: bool
+    after_seq: int
+    up_to_seq: int = 0
     stall_s: float = 0.0
     moves: int = 0
     extended: int = 0
@@ -143,7 +146,7 @@ class Run:
     async def _break(self, fault: Fault) -> None:
         if fault.name in self.outcome.skipped:
             return
-        at_ms, acks = _now_ms(), len(self._told.acks)
+        at_ms, acks, after_seq = _now_ms(), len(self._told.acks), await self._last_seq()
         try:
             async with asyncio.timeout(fault.within_s):
                 done = await fault.do(self.system, self._chance)
@@ -154,11 +157,16 @@ class Run:
         mended_ms = _now_ms()
         await self.system.settle()
         await asyncio.sleep(PLAY_BETWEEN_S)
-        broken = Broken(fault.name, done.what, done.took_over_s, at_ms, mended_ms, fault.moves)
+        broken = Broken(fault.name, done.what, done.took_over_s, at_ms, mended_ms, fault.moves, after_seq)
+        broken.up_to_seq = await self._last_seq()
         self.outcome.broken.append(broken)
         number, more = len(self.outcome.broken), len(self._told.acks) - acks
         took = "" if done.took_over_s is None else f", all tables answered after {done.took_over_s:.1f} s"
         self._say(f"{number:3} {fault.name}: {done.what}{took}; {more} commands acknowledged meanwhile")
+
+    async def _last_seq(self) -> int:
+        """How far the log has come."""
+        return (await JetStreamApi(self.system.reader).state(TABLES_STREAM)).last_seq
 
     async def _judge(self) -> None:
         reader = CommitReader(JetStreamApi(self.system.reader))
@@ -197,7 +205,7 @@ class Run:
         for one, after in zip_longest(self.outcome.broken, self.outcome.broken[1:]):
             well_ms = one.until_ms + WELL_AGAIN_MS if after is None else after.at_ms
             one.stall_s = timeline.stall_s(one.at_ms, one.until_ms)
-            one.moves = timeline.moves(one.at_ms, well_ms)
+            one.moves = timeline.moves(one.after_seq, one.up_to_seq)
             one.extended = timeline.extended(one.at_ms, well_ms)
             one.reconnects = sum(one.at_ms <= at_ms < well_ms for at_ms in self._told.reconnects)
             if one.moves and not one.may_move:

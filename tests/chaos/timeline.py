@@ -40,13 +40,14 @@ class Timeline:
 
     def _read(self, history: History) -> None:
         host = ""
-        for at_ms, events in _decoded(history):
+        for one in history.commits:
+            at_ms = one.commit.at_ms
             self._times.append(at_ms)
-            for event in events:
+            for event in codec.decode_all(one.commit):
                 if isinstance(event, TableHosted):
                     # The same process on the same table, after a doubt, is no move.
                     if host and event.host != host:
-                        self._moves.append(at_ms)
+                        self._moves.append(one.seq)
                     host = event.host
                 elif isinstance(event, ClocksExtended):
                     self._extended.append(at_ms)
@@ -61,9 +62,9 @@ class Timeline:
         ]
         return max(gaps, default=0) / 1000
 
-    def moves(self, at_ms: int, until_ms: int) -> int:
-        """How often a table went from one process to another."""
-        return _within(self._moves, at_ms, until_ms)
+    def moves(self, after_seq: int, up_to_seq: int) -> int:
+        """How often a table went from one process to another; by places in the log, for clocks may be wrong."""
+        return _within(self._moves, after_seq + 1, up_to_seq)
 
     def extended(self, at_ms: int, until_ms: int) -> int:
         """How often an open deadline was moved by an outage."""
