@@ -25,10 +25,11 @@ class Plan:
         self._choices = choices
         self._passwords = folder.passwords()
         ours = [name for group in choices.order_of_ending[:-1] for name in group]
-        ports = iter(free_ports(7 + len(ours)))
+        ports = iter(free_ports(8 + len(ours)))
         self._nats_port, self._nats_monitor = next(ports), next(ports)
         self._evaluator_port, self._insurance_port = next(ports), next(ports)
         self._clickhouse_port, self._club_port = next(ports), next(ports)
+        self._history_port = next(ports)
         self.gateway_port = choices.port or next(ports)
         self._health = dict(zip(ours, ports, strict=False))
 
@@ -59,6 +60,11 @@ class Plan:
     def clickhouse_url(self) -> str:
         """Where the engine of our own listens, without the password; empty where there is none."""
         return f"http://127.0.0.1:{self._clickhouse_port}" if self._choices.embeds_clickhouse else ""
+
+    @property
+    def history_target(self) -> str:
+        """Where history answers; empty where there is none."""
+        return f"127.0.0.1:{self._history_port}" if self._choices.history else ""
 
     def nats(self) -> Service:
         """The log. Its configuration names variables for the passwords."""
@@ -144,7 +150,12 @@ class Plan:
             }
             embedded = "services.history.embedded"
             services.append(self._ours("clickhouse", environment, RECOVERS_WITHIN_S, module=embedded))
-        environment = {**self._nats_login(HISTORY), "CLICKHOUSE_URL": url}
+        environment = {
+            **self._nats_login(HISTORY),
+            "CLICKHOUSE_URL": url,
+            "RIVERRUN_HISTORY_PORT": str(self._history_port),
+            "RIVERRUN_HISTORY_KEYS": str(self._folder.history_keys),
+        }
         return [*services, self._ours("history", environment, RECOVERS_WITHIN_S)]
 
     def gateway(self) -> Service:

@@ -131,5 +131,6 @@ class Runner:
             pids,
             plan.insurance_target,
             plan.clickhouse_url,
+            plan.history_target,
         )
         write_run(self._folder.run_file, run)

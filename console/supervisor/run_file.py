@@ -17,6 +17,7 @@ class Run(msgspec.Struct, frozen=True):
     pids: dict[str, int] = {}
     insurance_target: str = ""
     clickhouse_url: str = ""
+    history_target: str = ""
 
 
 def write_run(path: Path, run: Run) -> None:

@@ -1,24 +1,41 @@
-"""`python -m services.history`: projects the log into ClickHouse until told to stop."""
+"""`python -m services.history`: projects the log into ClickHouse and answers from it, until told to stop."""
 
 import gc
 import sys
 from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 
+from riverrun.pb.history.v1 import history_pb2
+from riverrun.pb.history.v1.history_pb2_grpc import add_HistoryServicer_to_server
+from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
+from riverrun.runtime.sealing.ring_file import load_ring
 from riverrun.runtime.serving.part import Part
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.serving.run import run_service
 from riverrun.runtime.settings.environment import read_settings
+from services.history.readers import Readers
 from services.history.service import HistoryService
+from services.history.servicer import History
 from services.history.settings import ClickHouseSettings, HistorySettings
 
 
 def parts(process: Process) -> Sequence[Part]:
-    """The projector."""
+    """The projector; the readers, and the door before them."""
     # Rows are many, and none refers to another: looking through them again and again is a fifth of the work.
     gc.freeze()
     gc.set_threshold(200_000, 10, 100)
     settings = read_settings(HistorySettings, "RIVERRUN_")
-    return [HistoryService(process, settings, read_settings(ClickHouseSettings, "CLICKHOUSE_"))]
+    clickhouse = read_settings(ClickHouseSettings, "CLICKHOUSE_")
+    ring = load_ring(Path(settings.history_keys)) if settings.history_keys else None
+    readers = Readers(clickhouse, settings.history_readers)
+    hosted = HostedService(
+        history_pb2.DESCRIPTOR.services_by_name["History"],
+        partial(add_HistoryServicer_to_server, History(readers, ring)),
+    )
+    grpc = read_settings(GrpcSettings, "RIVERRUN_GRPC_")
+    server = GrpcServer(settings.history_host, settings.history_port, [hosted], grpc)
+    return [HistoryService(process, settings, clickhouse), readers, server]
 
 
 if __name__ == "__main__":

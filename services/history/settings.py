@@ -5,6 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from riverrun.runtime.settings.environment import Port
+
 
 @dataclass(frozen=True)
 class ClickHouseSettings:
@@ -33,6 +35,16 @@ class HistorySettings:
     nats_password: Annotated[str, Meta(description="password of NATS user `history`")] = field(
         default="", repr=False
     )
+    history_host: Annotated[str, Meta(description="the address to listen on")] = "127.0.0.1"
+    history_port: Annotated[
+        Port, Meta(description="the gRPC port; 0: any free one, told in the ready line")
+    ] = 7304
+    history_readers: Annotated[
+        int, Meta(ge=1, le=64, description="questions asked of ClickHouse at once")
+    ] = 4
+    history_keys: Annotated[
+        str, Meta(description="file with the keys that open players' own cards; empty: nobody gets his own")
+    ] = ""
     history_batch_events: Annotated[
         int, Meta(ge=10, le=200_000, description="events after which a batch of rows is written")
     ] = 30_000

@@ -1,0 +1,1 @@
+"""Generated from protos/riverrun/history; `make protos` writes it anew."""
