@@ -63,7 +63,7 @@ class Timeline:
         return max(gaps, default=0) / 1000
 
     def moves(self, after_seq: int, up_to_seq: int) -> int:
-        """How often a table went from one process to another; by places in the log, for clocks may be wrong."""
+        """How often a table changed its process, by places in the log: clocks may be wrong."""
         return _within(self._moves, after_seq + 1, up_to_seq)
 
     def extended(self, at_ms: int, until_ms: int) -> int:
