@@ -63,4 +63,7 @@ class KeptAccounts:
 
 def accounts_of_this_person() -> KeptAccounts:
     """Those in the person's own folder."""
-    return KeptAccounts(Path(click.get_app_dir("riverrun")) / "accounts.json")
+    folder = Path(click.get_app_dir("riverrun"))
+    # An empty or relative XDG_CONFIG_HOME is to be ignored, says its standard; click does not.
+    kept_in = folder if folder.is_absolute() else Path.home() / ".config" / "riverrun"
+    return KeptAccounts(kept_in / "accounts.json")

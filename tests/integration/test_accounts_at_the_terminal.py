@@ -12,7 +12,7 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from console.account.kept_accounts import KeptAccounts
+from console.account.kept_accounts import KeptAccounts, accounts_of_this_person
 from riverrun.client import RiverrunClient
 from riverrun.contracts.account_messages import Account
 from tests.support.club import running_identity
@@ -110,3 +110,18 @@ def test_a_machine_stays_the_same_device(tmp_path: Path) -> None:
     first, second = (KeptAccounts(tmp_path / "accounts.json").device() for _ in range(2))
 
     assert first == second
+
+
+@pytest.mark.parametrize("unset", ["", "elsewhere"])
+def test_accounts_are_kept_at_home_whatever_lies_in_the_environment(
+    unset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", unset)
+    monkeypatch.chdir(tmp_path)
+
+    accounts_of_this_person().device()
+
+    assert [path.relative_to(tmp_path) for path in tmp_path.rglob("accounts.json")] == [
+        Path(".config/riverrun/accounts.json")
+    ]
