@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from riverrun.contracts.account_tokens import AUDIENCE, ISSUER
 from riverrun.runtime.sealing.ring_file import load_ring
-from tests.support.club import running_identity
+from services.club.identity.outside_issuer import Vouched
+from services.club.identity.refusals import BadIdToken
+from tests.support.club import RunningIdentity, running_identity
 from tests.support.gateway import Door, running_gateway
 from tests.support.nats_server import NatsServers
 
@@ -33,6 +35,7 @@ class House:
     url: str
     http: aiohttp.ClientSession
     keys: Path
+    identity: RunningIdentity | None = None
 
     async def ask(
         self, method: str, path: str, body: object = None, token: str = "", **headers: str
@@ -75,7 +78,7 @@ async def house(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[House]
         running_gateway(one_server, club_target=identity.target) as gateway,
         aiohttp.ClientSession() as http,
     ):
-        opened = House(gateway.url, http, tmp_path)
+        opened = House(gateway.url, http, tmp_path, identity)
         await opened.account()
         async with asyncio.timeout(10):
             token = (await opened.account())["token"]
@@ -231,6 +234,34 @@ async def test_own_rules_are_told_as_they_stand(house: House) -> None:
     assert (await house.ask("DELETE", f"/v1/me/blocked/{bob['player']}", token=ann["token"]))[1][
         "blocked"
     ] == []
+
+
+class Vouching:
+    """Stands for an issuer that vouches for whoever is named in the token."""
+
+    async def vouched(self, id_token: str) -> Vouched:
+        if id_token == "forged":
+            raise BadIdToken(reason="invalid")
+        return Vouched("https://id.example", id_token, "")
+
+
+async def test_who_is_vouched_for_comes_in_where_the_house_trusts_the_issuer(house: House) -> None:
+    assert house.identity is not None
+    servicer = house.identity.part.servicer
+    body = {"id_token": f"u-{next(_numbers)}", "name": "Ann", "device": PHONE}
+    untrusted, problem = await house.ask("POST", "/v1/sessions/outside", body)
+    assert servicer.desk is not None
+    issuer: Any = Vouching()
+    servicer.desk = replace(servicer.desk, issuer=issuer)
+
+    status, first = await house.ask("POST", "/v1/sessions/outside", body)
+    _, again = await house.ask("POST", "/v1/sessions/outside", {**body, "device": LAPTOP})
+    forged = await house.ask("POST", "/v1/sessions/outside", {**body, "id_token": "forged"})
+
+    assert (untrusted, problem["code"]) == (404, "no_outside_issuer")
+    assert (status, first["player"], first["name"]) == (201, again["player"], "Ann")
+    assert (forged[0], forged[1]["code"]) == (401, "bad_id_token")
+    assert (await house.ask("GET", "/v1/me", token=again["token"]))[0] == 200
 
 
 async def test_guests_have_nothing_to_look_after(house: House) -> None:

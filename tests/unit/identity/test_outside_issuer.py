@@ -9,10 +9,12 @@ from typing import Any
 import aiohttp
 import jwt
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from services.club.identity.outside_issuer import IssuerAway, OutsideIssuer, OutsideSettings
+from services.club.identity.outside_issuer import IssuerAway, OutsideIssuer, OutsideSettings, fetch_keys
 from services.club.identity.refusals import BadIdToken, NoOutsideIssuer
 from tests.support.clock import FakeClock
 from tests.support.people import PHONE, House
@@ -161,3 +163,41 @@ async def test_whom_the_issuer_vouches_for_is_the_same_person_each_time() -> Non
     await house.accounts.delete(house.command(), first.player, "")
     anew = await house.accounts.log_in_vouched(house.command(), who, "Ann", PHONE)
     assert anew.player != first.player
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "headers"),
+    [
+        (302, "", {"Location": "https://evil.example/jwks"}),
+        (404, "", {}),
+        (200, "not JSON", {}),
+        (200, "[]", {}),
+        (200, '{"keys":[{"kty":"nonsense"}]}', {}),
+        (200, '{"keys":[]}', {}),
+    ],
+)
+async def test_a_page_that_holds_no_keys_is_an_issuer_that_is_away(
+    status: int, body: str, headers: dict[str, str]
+) -> None:
+    async def page(_: web.Request) -> web.Response:
+        return web.Response(status=status, text=body, headers=headers)
+
+    app = web.Application()
+    app.router.add_get("/jwks", page)
+    async with TestServer(app) as server:
+        settings = OutsideSettings(ISSUER, AUDIENCE, str(server.make_url("/jwks")))
+        with pytest.raises(IssuerAway):
+            await OutsideIssuer(settings, FakeClock(), fetch_keys).vouched(signed())
+
+
+async def test_keys_are_fetched_from_the_issuers_page() -> None:
+    async def page(_: web.Request) -> web.Response:
+        return web.json_response(jwks())
+
+    app = web.Application()
+    app.router.add_get("/jwks", page)
+    async with TestServer(app) as server:
+        settings = OutsideSettings(ISSUER, AUDIENCE, str(server.make_url("/jwks")))
+        vouched = await OutsideIssuer(settings, FakeClock(), fetch_keys).vouched(signed())
+
+    assert vouched.subject == "u-1"
