@@ -16,10 +16,7 @@ BEGIN, END = "<!-- chaos runs -->", "<!-- end of chaos runs -->"
 
 def tell(outcome: Outcome) -> None:
     """To the terminal."""
-    verdict = "every promise kept" if outcome.good else "A PROMISE WAS BROKEN"
-    if outcome.good and outcome.late:
-        verdict = f"nothing lost; {len(outcome.late)} times slower than promised"
-    lines = ("", *_by_fault(outcome), *_figures(outcome), *_wrong(outcome), verdict, "")
+    lines = ("", *_by_fault(outcome), *_figures(outcome), *_wrong(outcome), _verdict(outcome), "")
     sys.stdout.write("\n".join(lines))
 
 
@@ -38,8 +35,7 @@ def _markdown(outcome: Outcome) -> list[str]:
     return [
         f"`python -m tests.chaos {outcome.command}`, {outcome.began} UTC:",
         f"{servers}, {outcome.tables} tables, {outcome.minutes} minutes, seed {outcome.seed}: "
-        + ("**every promise kept**." if outcome.good else "**a promise was broken**.")
-        + (f" {len(outcome.late)} times slower than promised." if outcome.late else ""),
+        + f"**{_verdict(outcome).lower()}**.",
         "",
         f"| {HEAD} |",
         "| --- | --- | --- | --- | --- | --- | --- |",
@@ -47,6 +43,12 @@ def _markdown(outcome: Outcome) -> list[str]:
         "",
         *(f"- {line}" for line in (*_figures(outcome), *_wrong(outcome))),
     ]
+
+
+def _verdict(outcome: Outcome) -> str:
+    if not outcome.good:
+        return "A PROMISE WAS BROKEN"
+    return f"nothing lost, {len(outcome.late)} times too slow" if outcome.late else "every promise kept"
 
 
 def _rows(outcome: Outcome) -> list[str]:
