@@ -35,7 +35,7 @@ def _markdown(outcome: Outcome) -> list[str]:
     return [
         f"`python -m tests.chaos {outcome.command}`, {outcome.began} UTC:",
         f"{servers}, {outcome.tables} tables, {outcome.minutes} minutes, seed {outcome.seed}: "
-        + f"**{_verdict(outcome).lower()}**.",
+        f"**{_verdict(outcome).lower()}**.",
         "",
         f"| {HEAD} |",
         "| --- | --- | --- | --- | --- | --- | --- |",
@@ -48,7 +48,9 @@ def _markdown(outcome: Outcome) -> list[str]:
 def _verdict(outcome: Outcome) -> str:
     if not outcome.good:
         return "A PROMISE WAS BROKEN"
-    return f"nothing lost, {len(outcome.late)} times too slow" if outcome.late else "every promise kept"
+    if outcome.late:
+        return f"nothing lost; slower than promised in {len(outcome.late)} cases"
+    return "every promise kept"
 
 
 def _rows(outcome: Outcome) -> list[str]:
