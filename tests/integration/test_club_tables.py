@@ -69,6 +69,7 @@ async def test_chips_go_to_the_table_and_come_back(running: Running) -> None:
     assert found["member:ann"] + found["member:bob"] + found["revenue"] == 2_000
 
 
+@pytest.mark.slow
 async def test_who_has_not_the_chips_gets_no_seat(running: Running) -> None:
     house, door = running.house, running.door
     club = await house.found()
@@ -85,6 +86,7 @@ async def test_who_has_not_the_chips_gets_no_seat(running: Running) -> None:
     assert await house.balance(club, "member:bob") == 599
 
 
+@pytest.mark.slow
 async def test_in_an_open_house_strangers_sit_down_with_granted_chips(running: Running) -> None:
     house, door = running.house, running.door
     club = await house.found()
@@ -116,6 +118,7 @@ async def test_chips_are_spent_once_at_however_many_tables(running: Running) -> 
     assert await house.balance(club, "member:bob") == 400
 
 
+@pytest.mark.slow
 async def test_a_table_that_a_crash_left_unopened_is_opened_later(
     one_server: NatsServers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

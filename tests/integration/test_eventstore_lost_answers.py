@@ -55,7 +55,9 @@ async def troubled(servers: NatsServers) -> AsyncIterator[Troubled]:
         yield Troubled(EntryWriter(behind, reader, ROOM), EntryReader(JetStreamApi(whole), ROOM), proxy)
 
 
-@pytest.mark.parametrize(("count", "pack"), [(1, False), (3, False), (3, True)])
+@pytest.mark.parametrize(
+    ("count", "pack"), [(1, False), (3, False), pytest.param(3, True, marks=pytest.mark.slow)]
+)
 async def test_what_landed_without_an_answer_is_told_as_stored(
     troubled: Troubled, count: int, pack: bool
 ) -> None:
@@ -72,6 +74,7 @@ async def test_what_landed_without_an_answer_is_told_as_stored(
     await troubled.writer.append(troubled.events(2 + count, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 3])
 async def test_what_never_arrived_is_sent_again(troubled: Troubled, count: int) -> None:
     await troubled.writer.append(troubled.events(1, 1))
