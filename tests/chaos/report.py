@@ -34,7 +34,7 @@ def _markdown(outcome: Outcome) -> list[str]:
     servers = "one nats-server" if outcome.servers == 1 else f"{outcome.servers} nats-servers"
     return [
         f"`python -m tests.chaos {outcome.command}`, {outcome.began} UTC:",
-        f"{servers}, {outcome.tables} tables, {outcome.minutes} minutes, seed {outcome.seed}: "
+        f"{servers}, {outcome.tables} tables, {outcome.minutes} minutes, seed {outcome.seed}:",
         f"**{_verdict(outcome).lower()}**.",
         "",
         f"| {HEAD} |",
