@@ -50,6 +50,7 @@ log = structlog.get_logger(__name__)
 
 LAST_WORDS_S = 1.0
 MOST_MUTED = 256
+BLOCKED_WITHIN_S = 1.0
 
 
 class Connection:
@@ -66,6 +67,7 @@ class Connection:
         self._tasks = Guard(on_crash=self._crashed)
         self._unanswered = 0
         self._muted: dict[PlayerId, None] = {}
+        self._muting: asyncio.Task[None] | None = None
 
     @property
     def caller(self) -> Caller:
@@ -126,7 +128,7 @@ class Connection:
         self._whence = replace(self._whence, device=message.device, place=message.position)
         self._note(message)
         self._outbox.put(frame_of(welcome))
-        _ = self._tasks(self._mute_blocked(), "mute whom he blocked")
+        self._muting = self._tasks(self._mute_blocked(), "mute whom he blocked")
         return True
 
     def _take(self, message: AnyClientMessage) -> None:
@@ -149,6 +151,7 @@ class Connection:
             table = self._house.tables.check(message.table)
             match message:
                 case WatchMessage() | ResumeMessage():
+                    await self._blocked_muted()
                     await self._watches.open(table, message)
                 case UnwatchMessage():
                     await self._watches.close(table)
@@ -165,6 +168,11 @@ class Connection:
             self._note(message)
         finally:
             self._unanswered -= 1
+
+    async def _blocked_muted(self) -> None:
+        """Nobody hears at a table whom he blocked; while accounts do not answer he looks on all the same."""
+        if self._muting is not None:
+            await asyncio.wait({self._muting}, timeout=BLOCKED_WITHIN_S)
 
     async def _mute_blocked(self) -> None:
         for player in await blocked_by(self._caller, self._house.own_rules):

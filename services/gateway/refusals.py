@@ -119,6 +119,13 @@ class AccountsUnavailable(Refusal):
     text = "accounts do not answer; ask the same again"
 
 
+class HistoryUnavailable(Refusal):
+    """Finished hands cannot be read for the moment; the same may be asked again."""
+
+    code = "history_unavailable"
+    text = "history does not answer; ask the same again"
+
+
 class Excluded(Refusal):
     """The person asked to be let in nowhere until `until_ms`."""
 

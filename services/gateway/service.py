@@ -35,6 +35,8 @@ from services.gateway.door import HEARTBEAT_S, Door
 from services.gateway.door_book import BucketDoorBook
 from services.gateway.door_pages import DoorPages
 from services.gateway.feeds import Feeds
+from services.gateway.history_line import HistoryLine
+from services.gateway.history_pages import HistoryPages
 from services.gateway.house import House
 from services.gateway.identity_line import IdentityLine
 from services.gateway.lifeline import AnotherServer, Lifeline, LobbysLeader
@@ -93,6 +95,7 @@ class Gateway:
         await revoked.read()
         self._line = line = IdentityLine(settings.club_target)
         self._club_line = ClubLine(settings.club_target)
+        self._history_line = HistoryLine(settings.history_target)
         accounts = AccountTokens(line, clock)
         trail = self._trail_to(client, clock)
         credentials = Credentials(self._guest_tokens(), accounts, revoked)
@@ -146,6 +149,7 @@ class Gateway:
         if self._line is not None:
             await self._line.close()
             await self._club_line.close()
+            await self._history_line.close()
         if self._client is not None and not self._client.is_closed:
             try:
                 await self._client.close()
@@ -225,6 +229,7 @@ class Gateway:
         desk = ClubDesk(self._club_line, house.credentials, limits)
         app.add_routes(Clubs(desk).routes())
         app.add_routes(ClubChips(desk).routes())
+        app.add_routes(HistoryPages(self._history_line, house.credentials, limits).routes())
         app.add_routes([web.get("/v1/ws", self._door.enter)])
         # Counters are for operators: they stand on the process's own health page, not on the apps' door.
         health = [route for route in health_routes(self._process.readiness) if route.path != "/metrics"]

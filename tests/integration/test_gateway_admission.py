@@ -6,9 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import msgspec
 import pytest_asyncio
 from nats.aio.client import Client
 
+from riverrun.contracts.subjects import talk_at
+from riverrun.contracts.talk import Said
 from riverrun.contracts.views import SeatView
 from riverrun.runtime.nats.users import TABLE
 from tests.support.club import running_identity
@@ -142,6 +145,21 @@ async def test_who_excluded_himself_is_let_in_nowhere(house: House) -> None:
 
     assert (over["code"], over["details"]) == ("over_own_limit", {"limit": 5_000})
     assert (await sit_down(ann, river))["code"] == "excluded"
+
+
+async def test_whom_a_person_blocked_he_hears_at_no_table(house: House) -> None:
+    river = await house.table("blocked")
+    ann, bob = await house.account(0), await house.guest(0)
+    assert (await house.ask(ann, "PUT", f"/v1/me/blocked/{bob.player}"))[0] == 200
+    await house.enter(ann, "203.0.113.9")
+    await ann.send("watch", table=river.table)
+    await ann.next_of("snapshot")
+
+    for player, text in ((bob.player, "unheard"), ("p-cyd", "heard")):
+        said = Said(1_700_000_000_000, player, "Name", "chat", text)
+        await house.tables.publish(talk_at(river.table), msgspec.json.encode(said))
+
+    assert (await ann.next_of("talk"))["text"] == "heard"
 
 
 async def test_a_house_without_an_audit_log_takes_no_reports(house: House) -> None:

@@ -1,0 +1,47 @@
+"""The line to the history service: what it refuses comes out as our own refusals do."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import grpc
+
+from riverrun.pb.history.v1 import history_pb2 as pb
+from riverrun.pb.history.v1.history_pb2_grpc import HistoryStub
+from riverrun.runtime.grpc.bad_argument import bad_argument_in
+from riverrun.runtime.grpc.channel import open_channel
+from services.gateway.identity_line import AWAY, RETRY_MS
+from services.gateway.refusals import BadMessage, HistoryUnavailable
+
+if TYPE_CHECKING:
+    from riverrun.pb.history.v1.history_pb2_grpc import HistoryAsyncStub
+
+Answer = TypeVar("Answer")
+
+HISTORY = pb.DESCRIPTOR.services_by_name["History"].full_name
+WITHIN_S = 8.0
+
+
+class HistoryLine:
+    """One channel. `ask` raises `HistoryUnavailable`, `BadMessage`, and `LookupError` for what is not there."""
+
+    def __init__(self, target: str) -> None:
+        self._channel = open_channel(target, repeatable=[HISTORY])
+        self.stub: HistoryAsyncStub = HistoryStub(self._channel)
+
+    async def ask(self, call: Callable[..., Awaitable[Answer]], request: Any) -> Answer:
+        """Make a call."""
+        try:
+            return await call(request, timeout=WITHIN_S)
+        except grpc.aio.AioRpcError as error:
+            bad = bad_argument_in(error)
+            if bad is not None:
+                raise BadMessage(bad.field, bad.words) from None
+            if error.code() is grpc.StatusCode.NOT_FOUND:
+                raise LookupError from None
+            if error.code() not in AWAY:
+                raise
+            raise HistoryUnavailable(retry_ms=RETRY_MS) from error
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self._channel.close()
