@@ -14,8 +14,16 @@ def _bought_in(told: Told, event: EventView) -> str:
     return f"{told.does(event['seat'], 'bring')} {event['amount']:,} to the table"
 
 
+_WHY_NO_CHIPS = {
+    "": "the account would not pay",
+    "not_enough_chips": "your account at the club does not hold that many",
+    "not_a_member": "you are no member of this table's club",
+}
+
+
 def _refused(_: Told, event: EventView) -> str:
-    return f"No chips came: {event.get('reason') or 'the account would not pay'}"
+    reason = event.get("reason") or ""
+    return f"No chips came: {_WHY_NO_CHIPS.get(reason, reason)}"
 
 
 def _top_up_queued(_: Told, event: EventView) -> str:
