@@ -39,6 +39,7 @@ from riverrun.contracts.club_messages import (  # noqa: E402
     ShownClub,
     StatementPage,
 )
+from riverrun.contracts.history_messages import FigureList, HandList, ReplayedHand  # noqa: E402
 from riverrun.contracts.rest_messages import (  # noqa: E402
     Guest,
     NewGuest,
@@ -96,6 +97,18 @@ def in_path(name: str) -> Description:
     return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
+def asked(name: str, kind: str = "integer") -> Description:
+    """A part of the query."""
+    return {"name": name, "in": "query", "schema": {"type": kind}}
+
+
+TIMES = [asked("since_ms"), asked("until_ms")]
+FIGURES = [asked("players", "string"), asked("position", "string"), asked("currency", "string")]
+FIGURES += [asked("big_blind"), asked("players_from"), asked("players_to"), *TIMES]
+HANDS = [asked("table", "string"), asked("cards", "string"), asked("big_blind"), asked("pot_from")]
+HANDS += [asked(flag, "boolean") for flag in ("all_in", "insured", "showdown")]
+HANDS += [asked("since_ms"), asked("before_ms"), asked("limit")]
+FORMAT = {"name": "format", "in": "query", "schema": {"type": "string", "enum": ["phh", "ohh", "stars"]}}
 CLUB, MEMBER = in_path("club"), in_path("player")
 ACCOUNT = {"name": "account", "in": "query", "schema": {"type": "string"}}
 
@@ -191,6 +204,9 @@ def openapi() -> Description:
         HandProof,
         *ACCOUNT_KINDS,
         *CLUB_KINDS,
+        FigureList,
+        HandList,
+        ReplayedHand,
     ]
     return {
         "openapi": "3.1.0",
@@ -208,6 +224,14 @@ def openapi() -> Description:
             },
             "/v1/tables/{table}/hands/{hand}": {
                 "get": operation("A finished hand with its proofs", HandProof, parameters=[TABLE, HAND])
+            },
+            "/v1/figures": {"get": operation("Players' figures", FigureList, parameters=FIGURES)},
+            "/v1/hands": {"get": operation("One's finished hands", HandList, parameters=HANDS)},
+            "/v1/hands/{table}/{hand}": {
+                "get": operation("A finished hand, step by step", ReplayedHand, parameters=[TABLE, HAND])
+            },
+            "/v1/hands/{table}/{hand}/file": {
+                "get": operation("A finished hand as a file", None, parameters=[TABLE, HAND, FORMAT])
             },
             **account_paths(),
             **club_paths(),

@@ -167,6 +167,7 @@ class Plan:
                 "RIVERRUN_GATEWAY_HOST": self._choices.host,
                 "RIVERRUN_GATEWAY_PORT": str(self.gateway_port),
                 "RIVERRUN_TOKEN_KEY": str(self._folder.token_key),
+                "RIVERRUN_HISTORY_TARGET": f"127.0.0.1:{self._history_port}",
                 "RIVERRUN_CLUB_TARGET": self.club_target,
                 "RIVERRUN_AUDIT_KEYS": str(self._folder.audit_keys),
             },

@@ -12,6 +12,7 @@ WORTH_ANOTHER_TRY = frozenset(
         "too_many_unanswered",
         "busy",
         "accounts_unavailable",
+        "history_unavailable",
         "account_busy",
     }
 )

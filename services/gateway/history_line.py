@@ -22,7 +22,7 @@ WITHIN_S = 8.0
 
 
 class HistoryLine:
-    """One channel. `ask` raises `HistoryUnavailable`, `BadMessage`, and `LookupError` for what is not there."""
+    """One channel. `ask` raises `HistoryUnavailable`, `BadMessage`; `LookupError` for what is not there."""
 
     def __init__(self, target: str) -> None:
         self._channel = open_channel(target, repeatable=[HISTORY])

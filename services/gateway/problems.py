@@ -40,6 +40,7 @@ STATUSES = {
     "too_many_attempts": HTTPStatus.TOO_MANY_REQUESTS,
     "account_busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "accounts_unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
+    "history_unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
     "origin_not_allowed": HTTPStatus.FORBIDDEN,
     "not_allowed": HTTPStatus.FORBIDDEN,
     "unknown_club": HTTPStatus.NOT_FOUND,

@@ -35,9 +35,9 @@ class GatewaySettings:
     club_target: Annotated[str, Meta(description="host:port of the club service, for people's accounts")] = (
         "127.0.0.1:7303"
     )
-    history_target: Annotated[str, Meta(description="host:port of the history service, for finished hands")] = (
-        "127.0.0.1:7304"
-    )
+    history_target: Annotated[
+        str, Meta(description="host:port of the history service, for finished hands")
+    ] = "127.0.0.1:7304"
     gateway_guests_per_minute: Annotated[
         int, Meta(ge=1, description="new guests a minute from one address")
     ] = 60

@@ -1,6 +1,7 @@
 """`riverrun up` for real: bots play, killed services come back, nothing is lost, nobody is left behind."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from console.supervisor.demo_tables import DemoTables
@@ -148,6 +150,40 @@ def test_finished_hands_come_into_history_and_are_what_the_log_says(up: Riverrun
     assert up.ask("stats", leaders[0]["player"])["hands"] >= 1
     verified = up.command("history", "verify")
     assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
+def test_figures_and_hands_come_through_the_door(up: RiverrunUp, table: TableId) -> None:
+    up.until(lambda: len(up.ask("hands")) >= 1)
+    newest, leaders = up.ask("hands", "--most", "1")[0], up.ask("stats")
+
+    async def asked() -> list[tuple[int, str]]:
+        async with aiohttp.ClientSession(up.run.gateway_url) as http:
+            async with http.post("/v1/guests", json={"name": "Ann"}) as answer:
+                http.headers["Authorization"] = f"Bearer {(await answer.json())['token']}"
+            hand = f"/v1/hands/{newest['table']}/{newest['hand']}"
+            found = []
+            for path in (
+                f"/v1/figures?players={leaders[0]['player']},nobody",
+                "/v1/hands",
+                hand,
+                f"{hand}/file?format=phh",
+                f"/v1/hands/{newest['table']}/999999",
+                "/v1/hands?pot_from=x",
+            ):
+                async with http.get(path) as answer:
+                    found.append((answer.status, await answer.text()))
+            return found
+
+    figures, mine, told, file, unknown, wrong = asyncio.run(asked())
+
+    assert figures[0] == mine[0] == told[0] == file[0] == 200
+    (only,) = json.loads(figures[1])["players"]
+    assert only["player"] == leaders[0]["player"]
+    assert only["statistics"]["vpip"]["out_of"] >= 1
+    assert json.loads(mine[1]) == {"hands": []}
+    assert json.loads(told[1])["hand"]["pot"] == newest["pot"]
+    assert file[1].startswith("variant = 'NT'")
+    assert (unknown[0], wrong[0]) == (404, 422)
 
 
 def test_what_was_killed_and_ordered_about_still_accounts_for_every_chip(up: RiverrunUp) -> None:

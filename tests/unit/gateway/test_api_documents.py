@@ -11,6 +11,7 @@ from services.gateway.accounts import Accounts
 from services.gateway.club_chips import ClubChips
 from services.gateway.clubs import Clubs
 from services.gateway.door_pages import DoorPages
+from services.gateway.history_pages import HistoryPages
 from services.gateway.own_rules import OwnRules
 from services.gateway.rest import Rest
 
@@ -61,6 +62,7 @@ def test_every_route_is_described() -> None:
         Clubs(nothing),
         ClubChips(nothing),
         DoorPages(nothing, nothing, nothing),
+        HistoryPages(nothing, nothing, nothing),
     )
     routes = {
         (route.path.replace(r":\d{1,15}", ""), route.method.lower())
