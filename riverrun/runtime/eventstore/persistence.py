@@ -1,8 +1,8 @@
 """The persistence module that the event-sourcing library finds by `PERSISTENCE_MODULE`: tables, for reading.
 
 Environment: `NATS_URL` (several with commas), `NATS_USER` (default `auditor`) and that user's password
-variable; `EVENT_CODEC_TOPIC` names an `EventCodec`, such as `package.module:codec`. The recorders that also
-write, for aggregates that live in the library alone, belong here beside `CommitRecorder`.
+variable; `EVENT_CODEC_TOPIC` names an `EventCodec`, such as `package.module:codec`. Recorders that also
+write, for aggregates that live in the library alone, stand in `aggregates/`, with a module of their own.
 """
 
 from typing import Any
