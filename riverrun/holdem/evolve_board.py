@@ -68,6 +68,13 @@ def _betting_closed(hand: Hand, event: BettingClosed) -> Hand:
     return replace(hand, pots=event.pots, players=players, phase=phase)
 
 
+def turned_up(hand: Hand, closed: BettingClosed, opened: HandsTurnedUp) -> Hand:
+    """The hand once betting is closed with all live hands open, made at once."""
+    shown = dict(opened.hands)
+    players = [replace(player, bet=0, cards=shown.get(player.seat, player.cards)) for player in hand.players]
+    return replace(hand, pots=closed.pots, players=tuple(players), phase=AllIn(), equities=opened.equities)
+
+
 def _runs_agreed(hand: Hand, event: RunsAgreed) -> Hand:
     boards = hand.boards[:1] * event.runs
     positions = hand.board_positions[:1] * event.runs

@@ -1,21 +1,39 @@
 """How the beginning and the end of a hand, and the rake, change a table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
-from riverrun.contracts.table_events import HandEnded, HandSealed, HandStarted, RakeTaken
+from riverrun.contracts.table_events import (
+    BlindPosted,
+    HandEnded,
+    HandMucked,
+    HandSealed,
+    HandShown,
+    HandStarted,
+    RakeTaken,
+)
 from riverrun.holdem.state import Betting, Hand, HandPlayer, Over, Places, Seat, Table
+from riverrun.kernel.chips import Chips
 
 
 def _hand_started(table: Table, event: HandStarted) -> Table:
+    return begun(table, event, (), ())
+
+
+def begun(
+    table: Table, event: HandStarted, blinds: Iterable[BlindPosted], positions: tuple[tuple[int, int], ...]
+) -> Table:
+    """The table once a hand has started, its two blinds stand and its cards are dealt, made at once."""
     taken = {seat.seat: seat for seat in table.seats}
     players = []
+    dealt_in = []
     for dealt in event.players:
         number = dealt.seat
         seat = taken[number]
-        players.append(HandPlayer(number, dealt.player, dealt.stack, time_outs=seat.time_outs))
+        dealt_in.append(number)
+        players.append(HandPlayer(number, dealt.player, dealt.stack, 0, 0, 0, -1, False, seat.time_outs))
         taken[number] = replace(
             seat,
             stack=seat.stack - dealt.stack,
@@ -27,11 +45,16 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
             newcomer=False,
             held_hands=0,
         )
-    dealt_in = tuple([player.seat for player in players])
     if len(dealt_in) < len(taken):
         taken = {
             number: seat if number in dealt_in else _left_out(seat, event) for number, seat in taken.items()
         }
+    level = 0
+    for blind in blinds:
+        amount, level = blind.amount, blind.price
+        at = dealt_in.index(blind.seat)
+        player = players[at]
+        players[at] = replace(player, stack=player.stack - amount, bet=amount, contribution=amount)
     minimum_bet = table.config.big_blind
     hand = Hand(
         event.hand,
@@ -43,9 +66,11 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         event.commitment,
         event.deck_box,
         event.key_id,
-        dealt_in,
+        tuple(dealt_in),
         tuple(players),
-        Betting(0, minimum_bet, 0),
+        Betting(level, minimum_bet, level),
+        positions,
+        dealt=2 * len(positions),
     )
     if event.boards > 1:
         none = ((),) * event.boards
@@ -85,18 +110,57 @@ def _rake_taken(table: Table, event: RakeTaken) -> Table:
 
 
 def _hand_ended(table: Table, event: HandEnded) -> Table:
-    hand = _hand(table)
+    return over(table, _hand(table), event)
+
+
+def over(
+    table: Table,
+    hand: Hand,
+    event: HandEnded,
+    shown: Iterable[HandShown | HandMucked] = (),
+    raked: Chips = 0,
+    insured: Chips = 0,
+) -> Table:
+    """The table once this hand of it is over, after all that its showdown tells, made at once."""
     stacks = dict(event.stacks)
+    told = {one.seat: one for one in shown}
     taken = {seat.seat: seat for seat in table.seats}
     players = []
     for player in hand.players:
         number = player.seat
+        time_outs = player.time_outs
         seat = taken[number]
-        taken[number] = replace(seat, stack=seat.stack + stacks[number], time_outs=player.time_outs)
-        players.append(replace(player, stack=0, bet=0, contribution=0, dead=0))
+        taken[number] = replace(seat, stack=seat.stack + stacks[number], time_outs=time_outs)
+        cards, mucked = player.cards, player.mucked
+        if number in told:
+            one = told[number]
+            mucked = type(one) is HandMucked
+            if type(one) is HandShown:
+                cards = one.cards
+        players.append(
+            HandPlayer(
+                number,
+                player.player,
+                0,
+                0,
+                0,
+                0,
+                player.acted_at,
+                player.folded,
+                time_outs,
+                cards,
+                mucked,
+            )
+        )
     phase = Over(event.ended_by, event.ended_ms, event.show_until_ms)
-    over = replace(hand, players=tuple(players), paid=0, phase=phase)
-    return replace(table, seats=tuple(taken.values()), hand=over)
+    hand = replace(hand, players=tuple(players), phase=phase, paid=0)
+    return replace(
+        table,
+        seats=tuple(taken.values()),
+        hand=hand,
+        raked=table.raked + raked,
+        insured=table.insured + insured,
+    )
 
 
 def _hand_sealed(table: Table, _: HandSealed) -> Table:

@@ -1,8 +1,11 @@
 """The end of the betting: uncalled bet, pots, hands turned up; or of the hand, where all but one folded."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
+from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
     BettingClosed,
     EndedBy,
@@ -13,7 +16,9 @@ from riverrun.contracts.table_events import (
     RakeTaken,
     UncalledBetReturned,
 )
-from riverrun.holdem.state import Hand, live_players
+from riverrun.holdem.evolve_board import turned_up
+from riverrun.holdem.evolve_hand import over
+from riverrun.holdem.state import Hand
 from riverrun.kernel.cards import Cards
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
@@ -28,34 +33,57 @@ RankedBy: TypeAlias = Literal["", "evaluator", "table"]
 
 def close_betting(draft: Draft, facts: Facts) -> None:
     """No decision is left: pots are built; before the river all live hands are turned up (R2.2, R6.2)."""
-    _return_uncalled(draft)
-    all_in = draft.hand.street != "river"
-    draft.record(BettingClosed(pots.pots_of(draft.hand.players), all_in))
-    if all_in:
-        hands = hole_cards(draft.hand, facts)
-        live = live_players(draft.hand)
-        draft.record(HandsTurnedUp(tuple([(player.seat, hands[player.seat]) for player in live])))
-        runs.ask_runs(draft, facts)
+    uncalled = pots.uncalled_bet(draft.hand.players)
+    if uncalled is not None:
+        draft.record(UncalledBetReturned(uncalled.seat, uncalled.amount))
+    hand = draft.hand
+    closed = BettingClosed(pots.pots_of(hand.players), all_in=hand.street != "river")
+    if not closed.all_in:
+        draft.record(closed)
+        return
+    deck = facts.deck
+    holes = [
+        (player.seat, (deck[first], deck[second]))
+        for player, (first, second) in zip(hand.players, hand.positions, strict=True)
+        if not player.folded
+    ]
+    opened = HandsTurnedUp(tuple(holes))
+    draft.take(turned_up(hand, closed, opened), closed, opened)
+    runs.ask_runs(draft, facts)
 
 
 def end_by_folds(draft: Draft, winner: SeatNo, facts: Facts) -> None:
     """All but one folded: he takes the pots at once and no cards are shown (R2.2)."""
-    _return_uncalled(draft)
-    shares = pots.pots_of(draft.hand.players)
-    rakes = pot_rakes(draft, shares)
-    draft.record(BettingClosed(shares))
-    for number in reversed(range(len(shares))):
-        if rakes[number]:
-            draft.record(RakeTaken(number, rakes[number]))
-        draft.record(PotAwarded(number, winner, shares[number].amount - rakes[number], rake=rakes[number]))
-    end_hand(draft, "fold", facts)
+    hand = draft.hand
+    uncalled = pots.uncalled_bet(hand.players)
+    won = rake = 0
+    if uncalled is not None:
+        won = uncalled.amount
+        draft.events.append(UncalledBetReturned(uncalled.seat, won))
+    shares = pots.left_to(winner, hand.players, won)
+    draft.events.append(BettingClosed(shares))
+    for share in shares:
+        (rake,) = pot_rakes(draft, shares)
+        if rake:
+            draft.events.append(RakeTaken(0, rake))
+        draft.events.append(PotAwarded(0, winner, share.amount - rake, rake=rake))
+        won += share.amount - rake
+    ended = hand_ended(hand, draft.config, {winner: won}, "fold", facts)
+    draft.take_table(over(draft.table, replace(hand, pots=shares), ended, raked=rake), (ended,))
 
 
-def end_hand(draft: Draft, how: EndedBy, facts: Facts, ranked_by: RankedBy = "") -> None:
-    """Stacks are final. For a moment hands may still be shown by choice (R6.3)."""
-    stacks = tuple([(player.seat, player.stack) for player in draft.hand.players])
-    until = facts.now_ms + draft.config.clocks.between_hands_ms
-    draft.record(HandEnded(how, stacks, facts.now_ms, until, ranked_by))
+def hand_ended(
+    hand: Hand,
+    config: TableConfig,
+    won: Mapping[SeatNo, Chips],
+    how: EndedBy,
+    facts: Facts,
+    ranked_by: RankedBy = "",
+) -> HandEnded:
+    """Stacks are final with what was `won`. For a moment hands may still be shown by choice (R6.3)."""
+    stacks = tuple([(player.seat, player.stack + won.get(player.seat, 0)) for player in hand.players])
+    until = facts.now_ms + config.clocks.between_hands_ms
+    return HandEnded(how, stacks, facts.now_ms, until, ranked_by)
 
 
 def hole_cards(hand: Hand, facts: Facts) -> dict[SeatNo, Cards]:
@@ -70,9 +98,3 @@ def pot_rakes(draft: Draft, shares: Sequence[PotShare]) -> list[Chips]:
     hand = draft.hand
     amounts = [share.amount for share in shares]
     return rake_of(amounts, draft.config.rake, len(hand.seats), saw_flop=hand.street != "preflop")
-
-
-def _return_uncalled(draft: Draft) -> None:
-    uncalled = pots.uncalled_bet(draft.hand.players)
-    if uncalled is not None:
-        draft.record(UncalledBetReturned(uncalled.seat, uncalled.amount))

@@ -3,21 +3,25 @@
 import msgspec
 
 from riverrun.contracts import refusals
+from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
     AntePosted,
     BlindKind,
     BlindPosted,
     DealtIn,
     HandStarted,
+    HoleCardsDealt,
     PlayStopped,
 )
+from riverrun.holdem.evolve_hand import begun
 from riverrun.holdem.state import Table, seat_at
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
+from services.table.decide import betting
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, NewDeck
 from services.table.decide.straddles import straddle_and_deal
-from services.table.rules import blinds, seating
+from services.table.rules import blinds, runouts, seating
 from services.table.rules.blinds import Lineup
 from services.table.rules.bomb_pots import boards_of, next_bomb_pot
 from services.table.rules.debts import NOTHING_MISSED, Missed, missed_blinds, price_to_come_in
@@ -48,6 +52,9 @@ class Extras(msgspec.Struct, frozen=True, gc=False):
     boards: int = 1
 
 
+NO_EXTRAS = Extras()
+
+
 def can_start(table: Table) -> bool:
     """Whether at least two could be dealt in."""
     return table.hand is None and len(seating.ready_seats(table).all) >= 2
@@ -61,7 +68,7 @@ def start_hand(table: Table, deck: NewDeck, facts: Facts) -> Draft:
     if bomb_pot:
         ready = seating.nobody_posts(table, ready)
     lineup = seating.lineup_after(table, ready)
-    extras = Extras(bomb_pot=bomb_pot, boards=boards_of(table, bomb_pot))
+    extras = Extras(bomb_pot=bomb_pot, boards=boards_of(table, bomb_pot)) if bomb_pot else NO_EXTRAS
     if lineup is None or table.places is None:
         if table.places is not None:
             draft.record(PlayStopped())
@@ -72,7 +79,7 @@ def start_hand(table: Table, deck: NewDeck, facts: Facts) -> Draft:
         deal_onto(draft, lineup, NOTHING_MISSED, extras, deck, facts)
         return draft
     missed = missed_blinds(table.places, lineup, ready.absent) if ready.absent else NOTHING_MISSED
-    extras = Extras(_posts(table, lineup)) if ready.posting else Extras()
+    extras = Extras(_posts(table, lineup)) if ready.posting else NO_EXTRAS
     deal_onto(draft, lineup, missed, extras, deck, facts)
     return draft
 
@@ -103,9 +110,34 @@ def deal_onto(
 ) -> None:
     """The same, after what has been recorded already."""
     table = draft.table
-    draft.record(_hand_started(table, lineup, missed, extras, deck))
+    started = _hand_started(table, lineup, missed, extras, deck)
+    if extras is NO_EXTRAS and _has_blinds_alone(draft.config):
+        _deal_at_once(draft, started, lineup, Facts(facts.now_ms, deck.order))
+        return
+    draft.record(started)
     _post_all(draft, lineup, extras)
     straddle_and_deal(draft, Facts(facts.now_ms, deck.order))
+
+
+def _has_blinds_alone(config: TableConfig) -> bool:
+    """Whether nothing but the two blinds comes between a hand's start and its cards."""
+    return config.ante_mode == "none" and not config.straddles and not config.players_cut
+
+
+def _deal_at_once(draft: Draft, started: HandStarted, lineup: Lineup, facts: Facts) -> None:
+    """Blinds and cards; the table is made once for all of it, not once an event."""
+    config = draft.config
+    order, dealt_in = lineup.seats, started.players
+    blinds = []
+    if lineup.small_blind is not None:
+        stack, price = dealt_in[order.index(lineup.small_blind)].stack, config.small_blind
+        blinds.append(BlindPosted(lineup.small_blind, "sb", price if price <= stack else stack, price))  # noqa: FURB136
+    last = order.index(lineup.big_blind)
+    stack, price = dealt_in[last].stack, config.big_blind
+    blinds.append(BlindPosted(lineup.big_blind, "bb", price if price <= stack else stack, price))  # noqa: FURB136
+    cards = HoleCardsDealt(runouts.hole_positions(len(order)))
+    draft.take_table(begun(draft.table, started, blinds, cards.positions), (started, *blinds, cards))
+    betting.go_on(draft, last, facts)
 
 
 def _hand_started(table: Table, lineup: Lineup, missed: Missed, extras: Extras, deck: NewDeck) -> HandStarted:

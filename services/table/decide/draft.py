@@ -1,5 +1,7 @@
 """A decision in the making: the events so far, and the table as they leave it."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from riverrun.contracts.table_config import TableConfig
@@ -43,6 +45,12 @@ class Draft:
     def take(self, hand: Hand, *events: TableEvent) -> None:
         """Add events that change the hand alone, and to this one: what follows was looked at before."""
         self.hand = hand
+        self.events.extend(events)
+
+    def take_table(self, table: Table, events: Iterable[TableEvent]) -> None:
+        """Add events that lead to this table: what follows was looked at before."""
+        self._table = table
+        self.hand = table.hand  # type: ignore[assignment] # as above
         self.events.extend(events)
 
     @property

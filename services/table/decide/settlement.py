@@ -10,8 +10,10 @@ from riverrun.contracts.table_events import (
     RakeTaken,
     RunsAgreed,
 )
-from riverrun.holdem.state import Over, Showdown, Table, seat_of
-from riverrun.kernel.identifiers import PlayerId
+from riverrun.holdem.evolve_hand import over
+from riverrun.holdem.state import Hand, Over, Showdown, Table, seat_of
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import PlayerId, SeatNo
 from services.table.decide import betting, closing, insurance
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
@@ -66,39 +68,50 @@ def squeeze(table: Table, player: PlayerId, hand: int, facts: Facts) -> Draft:
 def settle(table: Table, ranks: ShowdownRanks, facts: Facts) -> Draft:
     """Show hands in order, pay the pots from the last to the main pot, and end the hand."""
     draft = Draft(table)
-    phase = draft.hand.phase
-    assert type(phase) is Showdown, "no showdown is due"
-    pots = draft.hand.pots
+    hand = draft.hand
+    pots = hand.pots
     rakes = closing.pot_rakes(draft, pots)
     paid = showdown.awards(pots, rakes, ranks.boards)
-    settled = insurance.accounts(draft.hand, paid, table.config.insurance.premium_on_hit)
-    _show_hands(draft, phase, ranks, paid, facts)
+    settled = insurance.accounts(hand, paid, table.config.insurance.premium_on_hit)
+    shown = _shown(hand, ranks, paid, facts)
+    draft.events.extend(shown)
+    won: dict[SeatNo, Chips] = {}
     for number in reversed(range(len(pots))):
         if rakes[number]:
-            draft.record(RakeTaken(number, rakes[number]))
+            draft.events.append(RakeTaken(number, rakes[number]))
         for award in paid:
             if award.pot == number:
-                draft.record(PotAwarded(number, award.seat, award.amount, award.board, award.rake))
+                seat, amount = award.seat, award.amount
+                draft.events.append(PotAwarded(number, seat, amount, award.board, award.rake))
+                won[seat] = won.get(seat, 0) + amount
         for account in settled:
             if account.pot == number:
-                draft.record(account)
-    closing.end_hand(draft, "showdown", facts, ranks.ranked_by)
+                draft.events.append(account)
+                won[account.seat] = won.get(account.seat, 0) - account.to_club
+    ended = closing.hand_ended(hand, draft.config, won, "showdown", facts, ranks.ranked_by)
+    insured = sum([account.to_club for account in settled])
+    draft.take_table(over(table, hand, ended, shown, sum(rakes), insured), (ended,))
     return draft
 
 
-def _show_hands(
-    draft: Draft, phase: Showdown, ranks: ShowdownRanks, paid: list[showdown.Award], facts: Facts
-) -> None:
-    hand = draft.hand
+def _shown(
+    hand: Hand, ranks: ShowdownRanks, paid: list[showdown.Award], facts: Facts
+) -> list[HandShown | HandMucked]:
+    phase = hand.phase
+    assert type(phase) is Showdown, "no showdown is due"
     order = showdown.show_order(hand.pots, hand.seats, phase.aggressor)
     tabled = showdown.shown(order, paid)
     turned_up = [player.seat for player in hand.players if player.cards]
-    cards = closing.hole_cards(hand, facts)
+    deck, seats, positions = facts.deck, hand.seats, hand.positions
+    events: list[HandShown | HandMucked] = []
     for seat in order:
         if seat in tabled or seat in turned_up:
-            draft.record(HandShown(seat, cards[seat], tuple([board[seat] for board in ranks.boards])))
+            first, second = positions[seats.index(seat)]
+            found = tuple([board[seat] for board in ranks.boards])
+            events.append(HandShown(seat, (deck[first], deck[second]), found))
         else:
-            draft.record(HandMucked(seat))
+            events.append(HandMucked(seat))
+    return events
 
 
 def show_cards(table: Table, player: PlayerId, hand: int, which: int | None, facts: Facts) -> Draft:

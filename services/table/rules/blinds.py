@@ -38,8 +38,9 @@ def is_between(seat: SeatNo, start: SeatNo, end: SeatNo) -> bool:
 def fresh_lineup(seats: Sequence[SeatNo], draw: int) -> Lineup:
     """Play starts: the button is drawn among those seated, all are dealt in (R3.16)."""
     seats = sorted(seats)
-    button = seats[draw % len(seats)]
-    order = clockwise_from(button, seats)
+    at = draw % len(seats)
+    button = seats[at]
+    order = (*seats[at + 1 :], *seats[: at + 1])
     if len(seats) == 2:
         return Lineup(button, button, button, order[0], order)
     return Lineup(button, order[0], order[0], order[1], order)

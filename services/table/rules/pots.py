@@ -22,12 +22,15 @@ def uncalled_bet(players: Sequence[HandPlayer]) -> Uncalled | None:
 
     A folder's own excess stays in: it joins the last pot (R5.2).
     """
-    amounts = [player.contribution for player in players]
-    *_, second, highest = sorted(amounts)
-    if highest == second:
-        return None
-    owner = players[amounts.index(highest)]
-    return None if owner.folded else Uncalled(owner.seat, highest - second)
+    second = highest = 0
+    owner = players[0]
+    for player in players:
+        amount = player.contribution
+        if amount > highest:
+            second, highest, owner = highest, amount, player
+        elif amount > second:
+            second = amount
+    return None if owner.folded or highest == second else Uncalled(owner.seat, highest - second)
 
 
 def pots_of(players: Sequence[HandPlayer]) -> tuple[PotShare, ...]:
@@ -54,6 +57,12 @@ def pots_of(players: Sequence[HandPlayer]) -> tuple[PotShare, ...]:
         left -= amount
         floor = level
     return tuple(pots)
+
+
+def left_to(winner: SeatNo, players: Sequence[HandPlayer], uncalled: Chips) -> tuple[PotShare, ...]:
+    """The same where all others have folded: one pot of all that is in, less the uncalled bet (R2.2)."""
+    amount = sum([player.contribution + player.dead for player in players]) - uncalled
+    return (PotShare(amount, (winner,)),) if amount else ()
 
 
 def split(amount: Chips, shares: int) -> tuple[Chips, ...]:

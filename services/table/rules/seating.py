@@ -26,6 +26,8 @@ class Ready(msgspec.Struct, frozen=True, gc=False):
     @property
     def all(self) -> tuple[SeatNo, ...]:
         """Everyone who could be dealt in where play starts afresh (R3.16)."""
+        if not (self.waiting or self.posting):
+            return self.active
         return tuple(sorted((*self.active, *self.waiting, *self.posting)))
 
 
