@@ -60,3 +60,8 @@ def operation(
     if anyone:
         described["security"] = []
     return described
+
+
+def in_path(name: str) -> Description:
+    """A part of the path."""
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}

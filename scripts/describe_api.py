@@ -15,30 +15,6 @@ PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
 from riverrun.contracts.client_messages import ClientMessage  # noqa: E402
-from riverrun.contracts.club_messages import (  # noqa: E402
-    AccountBalance,
-    AdjustmentList,
-    AgentTerms,
-    ChosenTemplate,
-    ClosedPeriod,
-    ClubBounds,
-    ClubList,
-    JoinAnswer,
-    JoinWish,
-    LedgerEntry,
-    MemberPage,
-    NewAdjustment,
-    NewAgent,
-    NewClub,
-    NewCollection,
-    NewCredit,
-    NewGrant,
-    NewRole,
-    NewSettlement,
-    ProposedAdjustment,
-    ShownClub,
-    StatementPage,
-)
 from riverrun.contracts.history_messages import FigureList, HandList, ReplayedHand  # noqa: E402
 from riverrun.contracts.rest_messages import (  # noqa: E402
     Guest,
@@ -57,44 +33,14 @@ from scripts.api_operations import (  # noqa: E402
     COMPONENTS,
     HAND,
     KEY,
-    PAGE,
     TABLE,
     Description,
     operation,
     schemas,
 )
+from scripts.club_api import CLUB_KINDS, chip_paths, club_paths  # noqa: E402
 
 INFO = {"title": "Riverrun", "version": "1", "description": "See protocol.md."}
-
-CLUB_KINDS: tuple[type[msgspec.Struct], ...] = (
-    AccountBalance,
-    AdjustmentList,
-    AgentTerms,
-    ChosenTemplate,
-    ClosedPeriod,
-    ClubBounds,
-    ClubList,
-    JoinAnswer,
-    JoinWish,
-    LedgerEntry,
-    MemberPage,
-    NewAdjustment,
-    NewAgent,
-    NewClub,
-    NewCollection,
-    NewCredit,
-    NewGrant,
-    NewRole,
-    NewSettlement,
-    ProposedAdjustment,
-    ShownClub,
-    StatementPage,
-)
-
-
-def in_path(name: str) -> Description:
-    """A part of the path."""
-    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
 def asked(name: str, kind: str = "integer") -> Description:
@@ -109,85 +55,6 @@ HANDS = [asked("table", "string"), asked("cards", "string"), asked("big_blind"),
 HANDS += [asked(flag, "boolean") for flag in ("all_in", "insured", "showdown")]
 HANDS += [asked("since_ms"), asked("before_ms"), asked("limit")]
 FORMAT = {"name": "format", "in": "query", "schema": {"type": "string", "enum": ["phh", "ohh", "stars"]}}
-CLUB, MEMBER = in_path("club"), in_path("player")
-ACCOUNT = {"name": "account", "in": "query", "schema": {"type": "string"}}
-
-
-def wish(
-    summary: str,
-    answer: type[msgspec.Struct] | None,
-    body: type[msgspec.Struct] | None = None,
-    *parts: Description,
-    status: int = 204,
-) -> Description:
-    """What changes something, and may be asked again under its key."""
-    return operation(summary, answer, status=status, body=body, parameters=[*parts, KEY])
-
-
-def club_paths() -> Description:
-    """Clubs."""
-    member, template = (CLUB, MEMBER), (CLUB, in_path("template"))
-    return {
-        "/v1/clubs": {
-            "get": operation("One's clubs", ClubList),
-            "post": wish("Found a club", ShownClub, NewClub, status=201),
-        },
-        "/v1/clubs/joins": {"post": wish("Ask to be let in", None, JoinWish)},
-        "/v1/clubs/{club}": {"get": operation("A club", ShownClub, parameters=[CLUB])},
-        "/v1/clubs/{club}/members": {
-            "get": operation("Members, a page at a time", MemberPage, parameters=[CLUB, *PAGE])
-        },
-        "/v1/clubs/{club}/members/{player}": {"delete": wish("Leave, or have go", None, None, *member)},
-        "/v1/clubs/{club}/members/{player}/answer": {
-            "post": wish("Let in, or not", None, JoinAnswer, *member)
-        },
-        "/v1/clubs/{club}/members/{player}/role": {"put": wish("Give a role", None, NewRole, *member)},
-        "/v1/clubs/{club}/members/{player}/agent": {"put": wish("Give an agent", None, NewAgent, *member)},
-        "/v1/clubs/{club}/members/{player}/terms": {
-            "put": wish("Say what an agent gets", None, AgentTerms, *member)
-        },
-        "/v1/clubs/{club}/members/{player}/credit": {"put": wish("Give credit", None, NewCredit, *member)},
-        "/v1/clubs/{club}/code": {"post": wish("A new code", ShownClub, None, CLUB, status=200)},
-        "/v1/clubs/{club}/bounds": {"put": wish("Bounds of the club", None, ClubBounds, CLUB)},
-        "/v1/clubs/{club}/templates/{template}": {
-            "put": wish("Keep a set of options", None, TableConfig, *template),
-            "delete": wish("Keep it no more", None, None, *template),
-        },
-        "/v1/clubs/{club}/tables": {"post": wish("Open a table", NewTable, ChosenTemplate, CLUB, status=201)},
-    }
-
-
-def chip_paths() -> Description:
-    """A club's chips."""
-    adjustment = (CLUB, in_path("adjustment"))
-    return {
-        "/v1/clubs/{club}/balance": {
-            "get": operation("What an account holds", AccountBalance, parameters=[CLUB, ACCOUNT])
-        },
-        "/v1/clubs/{club}/statement": {
-            "get": operation("An account's entries", StatementPage, parameters=[CLUB, ACCOUNT, *PAGE])
-        },
-        "/v1/clubs/{club}/grants": {"post": wish("Grant chips", LedgerEntry, NewGrant, CLUB, status=201)},
-        "/v1/clubs/{club}/take_backs": {
-            "post": wish("Take chips back", LedgerEntry, NewGrant, CLUB, status=201)
-        },
-        "/v1/clubs/{club}/collections": {
-            "post": wish("Collect an agent's earnings", LedgerEntry, NewCollection, CLUB, status=201)
-        },
-        "/v1/clubs/{club}/adjustments": {
-            "get": operation("Corrections that wait", AdjustmentList, parameters=[CLUB]),
-            "post": wish("Propose a correction", ProposedAdjustment, NewAdjustment, CLUB, status=201),
-        },
-        "/v1/clubs/{club}/adjustments/{adjustment}": {
-            "delete": wish("Give a correction up", None, None, *adjustment)
-        },
-        "/v1/clubs/{club}/adjustments/{adjustment}/approval": {
-            "post": wish("Approve a correction", LedgerEntry, None, *adjustment, status=201)
-        },
-        "/v1/clubs/{club}/settlements": {
-            "post": wish("Close a period", ClosedPeriod, NewSettlement, CLUB, status=201)
-        },
-    }
 
 
 def openapi() -> Description:
