@@ -14,6 +14,7 @@ from riverrun.contracts.table_commands import Call, SitDown
 from riverrun.contracts.table_config import Clocks
 from riverrun.contracts.time_options import TimeBank
 from tests.support.nats_server import NatsServers
+from tests.support.patience import PATIENCE
 from tests.support.table_process import QUICK, Asking, TableProcesses, asking, open_table
 
 SLOW = replace(QUICK, clocks=Clocks(decision_ms=1_000), time_bank=TimeBank(start_ms=60_000))
@@ -56,7 +57,7 @@ async def test_a_time_bank_goes_on_after_kill_9_with_the_time_that_was_left(
     await asyncio.sleep(2)
     async with processes.running():
         view, turn = await open_turn(gateway, table, "ann")
-        assert abs(left_ms(turn) - left_before_ms) < 1_500
+        assert abs(left_ms(turn) - left_before_ms) < 500 * PATIENCE
 
         player = next(seat["player"] for seat in view["seats"] if seat["seat"] == turn["seat"])
         hand = view["hand"]["hand"]

@@ -17,6 +17,7 @@ import pytest
 from console.supervisor.demo_tables import DemoTables
 from riverrun.kernel.identifiers import TableId
 from tests.support.hosting_seen import host_of, service_that_hosts, slots_held, version
+from tests.support.patience import PATIENCE
 from tests.support.regulars import come_in, open_a_table
 from tests.support.riverrun_up import RiverrunUp, all_gone, riverrun_up
 
@@ -34,7 +35,7 @@ SERVICES = {
     "gateway",
     "bots",
 }
-TAKEN_OVER_WITHIN_S = 5.0
+TAKEN_OVER_WITHIN_S = 5.0 * PATIENCE
 
 
 @pytest.fixture(scope="module")
