@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from console.reading.history_source import history_options, open_history
+from console.telling.shown_table import wide_console
 from riverrun.kernel.cards import NotACard, cards
 from services.history.database import Database
 from services.history.exports.open_hand_history import open_hand_history
@@ -64,7 +65,7 @@ def hands(
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:
-        Console(highlight=False).print(_grid(found, with_player=bool(wanted["player"])))
+        wide_console().print(_grid(found, with_player=bool(wanted["player"])))
 
 
 def _wanted(table: str, days: float | None, big_blind: int | None, shown: str, **others: Any) -> Wanted:
@@ -119,7 +120,8 @@ def _grid(found: list[FoundHand], *, with_player: bool) -> Grid:
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     titles = ["table", "hand", "ended", "stakes", "players", "board", "pot", ""]
     for title in [*titles, "shown", "won"] if with_player else titles:
-        grid.add_column(title, justify="right" if title in ("hand", "players", "pot", "won") else "left")
+        numbers = title in ("hand", "players", "pot", "won")
+        grid.add_column(title, justify="right" if numbers else "left", no_wrap=True)
     for one in found:
         words = ["all-in"] * one.all_in + ["insured"] * one.insured
         row = [one.table, f"{one.hand:,}", _when(one.ended_ms), f"{one.currency} {one.big_blind}"]

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from console.reading.history_source import history_options, open_history
+from console.telling.shown_table import wide_console
 from services.history.statistics.figures import A_FACTOR, TITLES, Figures, Ratio
 from services.history.statistics.hud import Hands, Hud, Placed
 
@@ -113,7 +114,7 @@ def _show_leaders(leaders: list[Placed], as_json: bool) -> None:
         shares = [_shown(key, figures.ratios[key]) for key in ("vpip", "pfr")]
         won = [_signed(figures.bb_per_100), _signed(figures.ev_bb_per_100), f"{figures.net:+,}"]
         grid.add_row(one.player, one.name, f"{figures.hands:,}", *shares, *won)
-    Console(highlight=False).print(grid)
+    wide_console().print(grid)
 
 
 def _shown(key: str, ratio: Ratio) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from services.history.database import Database
+from services.history.database import Database, DatabaseFailed
 from services.history.projection.checksums import TABLES
 from services.history.projection.plans import BeforeInsert
 from services.history.statistics.flag_names import FLAGS
@@ -145,6 +145,34 @@ def test_sums_by_day_are_the_sums_of_hands(history: Database) -> None:
         assert placed.big_blinds == pytest.approx(figures.big_blinds)
 
 
+async def test_what_is_dropped_under_a_running_service_comes_again(
+    played: PlayedLog, history: Database, clickhouse_server: RunningClickHouse
+) -> None:
+    expected = await asyncio.to_thread(stored, history)
+    with fresh_database(clickhouse_server) as database:
+        environ = {
+            "RIVERRUN_NATS_URL": played.servers.urls[0],
+            "RIVERRUN_NATS_PASSWORD": played.servers.passwords["NATS_HISTORY_PASSWORD"],
+            "RIVERRUN_HISTORY_PORT": "0",
+            "CLICKHOUSE_URL": clickhouse_server.url,
+            "CLICKHOUSE_DATABASE": database.placement.database,
+        }
+        async with service_process("services.history", **environ):
+            await until_stored(database, expected)
+            await asyncio.to_thread(database.drop)
+            await until_stored(database, expected)
+
+
+async def until_stored(database: Database, expected: object) -> None:
+    async with asyncio.timeout(45):
+        while True:
+            with suppress(DatabaseFailed):
+                await asyncio.to_thread(database.connect_to_read)
+                if await asyncio.to_thread(stored, database) == expected:
+                    return
+            await asyncio.sleep(0.3)
+
+
 @pytest.mark.long
 @pytest.mark.timeout(600)
 async def test_fifty_times_kill_9_change_nothing(
@@ -154,6 +182,7 @@ async def test_fifty_times_kill_9_change_nothing(
         environ = {
             "RIVERRUN_NATS_URL": played.servers.urls[0],
             "RIVERRUN_NATS_PASSWORD": played.servers.passwords["NATS_HISTORY_PASSWORD"],
+            "RIVERRUN_HISTORY_PORT": "0",
             "CLICKHOUSE_URL": clickhouse_server.url,
             "CLICKHOUSE_DATABASE": database.placement.database,
             "RIVERRUN_HISTORY_BATCH_EVENTS": "60",

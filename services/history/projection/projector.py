@@ -18,6 +18,8 @@ from services.history.projection.plans import BatchPlan, BeforeInsert, Plans
 log = structlog.get_logger(__name__)
 
 IDLE_S = 0.15
+LOOKS_EVERY_S = 2.0
+"""How often it looks, with nothing else to do, whether what it wrote is still there."""
 
 
 @dataclass(frozen=True)
@@ -65,23 +67,28 @@ class Projector:
         self._waiting: list[tuple[int, Commit]] = []
         self._open: tuple[OpenHand, ...] = ()
         self._written = 0
+        self._writing: asyncio.Task[None] | None = None
+        self._looked_at = time.monotonic()
 
     async def run(self, until: int | None = None) -> None:
         """Project for ever, or until the commit of that sequence is written."""
         await self._begin()
-        writing: asyncio.Task[None] | None = None
         try:
             while until is None or self._from <= until:
                 plan, rows = await self._next_batch(until)
-                if writing is not None:
-                    await writing
-                writing = asyncio.create_task(self._write(plan, rows), name="write a batch")
-            if writing is not None:
-                await writing
+                await self._written_so_far()
+                self._writing = asyncio.create_task(self._write(plan, rows), name="write a batch")
+            await self._written_so_far()
         finally:
             await self._log.close()
-            if writing is not None:
-                await asyncio.gather(writing, return_exceptions=True)
+            if self._writing is not None:
+                await asyncio.gather(self._writing, return_exceptions=True)
+
+    async def _written_so_far(self) -> None:
+        """Wait for the batch that is being written. Raises what it raised."""
+        if self._writing is not None:
+            await self._writing
+            self._writing = None
 
     async def _begin(self) -> None:
         """Know what was open, and write the last batch again, for it may not be whole."""
@@ -143,16 +150,29 @@ class Projector:
                 if (at_end and now - first_row_at >= self._pace.batch_s) or self._full:
                     break
             if not commits:
-                await asyncio.sleep(IDLE_S)
+                await self._rest()
         plan = BatchPlan(self._from, seq, self._tables.events, self._open)
         rows = self._tables.emptied()
         self._open = tuple(self._tables.open_hands())
         self._from = seq + 1
         return plan, rows
 
-    async def _write(self, plan: BatchPlan, rows: Rows) -> None:
+    async def _rest(self) -> None:
+        """At the log's end. A batch that failed is noticed here, and so is that everything was dropped."""
+        await asyncio.sleep(IDLE_S)
+        if self._writing is not None and self._writing.done():
+            await self._written_so_far()
+        now = time.monotonic()
+        if self._writing is None and now - self._looked_at >= LOOKS_EVERY_S:
+            self._looked_at = now
+            await self._require_own_plan()
+
+    async def _require_own_plan(self) -> None:
         if await apart(self._plans.position) != self._position:
             raise Overtaken("the plans in ClickHouse are not this projector's")
+
+    async def _write(self, plan: BatchPlan, rows: Rows) -> None:
+        await self._require_own_plan()
         await apart(self._plans.write, plan, rows, self._before_each)
         self._position = plan.to_seq
         self._written += plan.events
