@@ -96,8 +96,8 @@ class Database:
         """Everything is gone, to be made again from the log."""
         client = self._open("default")
         try:
-            # Replicas must have forgotten the tables before they are made anew. One server that is told to wait
-            # waits for every connection that has seen them.
+            # Replicas must have forgotten the tables before they are made anew. One server that is told to
+            # wait waits for every connection that has seen them.
             at_once = f"{self.placement.on_cluster} SYNC" if self.placement.cluster else ""
             client.command(f"DROP DATABASE IF EXISTS {self._settings.database} {at_once}")
         finally:

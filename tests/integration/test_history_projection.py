@@ -145,6 +145,7 @@ def test_sums_by_day_are_the_sums_of_hands(history: Database) -> None:
         assert placed.big_blinds == pytest.approx(figures.big_blinds)
 
 
+@pytest.mark.slow
 async def test_what_is_dropped_under_a_running_service_comes_again(
     played: PlayedLog, history: Database, clickhouse_server: RunningClickHouse
 ) -> None:
