@@ -21,6 +21,7 @@ from riverrun.contracts.table_events import (
 )
 from riverrun.holdem.evolve_bets import put
 from riverrun.holdem.state import AllIn, Betting, Hand, Question, Showdown
+from riverrun.kernel.cards import Cards
 
 
 def _hole_cards_dealt(hand: Hand, event: HoleCardsDealt) -> Hand:
@@ -28,12 +29,9 @@ def _hole_cards_dealt(hand: Hand, event: HoleCardsDealt) -> Hand:
 
 
 def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
-    board = event.board
-    size = len(event.cards)
-    boards = list(hand.boards)
-    boards[board] += event.cards
-    positions = list(hand.board_positions)
-    positions[board] += tuple(range(event.position, event.position + size))
+    first = event.position
+    end = first + len(event.cards)
+    boards = _added(hand.boards, event.board, event.cards)
     players = hand.players
     phase = hand.phase
     if type(phase) is Betting:
@@ -47,17 +45,23 @@ def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
     else:
         if hand.equities:
             hand = replace(hand, equities=())
-        if min(map(len, boards)) == 5:
+        if all([len(board) == 5 for board in boards]):
             phase = Showdown()
     return replace(
         hand,
         players=players,
         phase=phase,
         street=event.street,
-        boards=tuple(boards),
-        board_positions=tuple(positions),
-        dealt=event.position + size,
+        boards=boards,
+        board_positions=_added(hand.board_positions, event.board, tuple(range(first, end))),
+        dealt=end,
     )
+
+
+def _added(boards: tuple[Cards, ...], board: int, cards: Cards) -> tuple[Cards, ...]:
+    if len(boards) == 1:
+        return (boards[0] + cards,)
+    return (*boards[:board], boards[board] + cards, *boards[board + 1 :])
 
 
 def _betting_closed(hand: Hand, event: BettingClosed) -> Hand:

@@ -40,10 +40,13 @@ class EventCodec:
     def encode_all(self, events: tuple[Any, ...] | list[Any]) -> tuple[StoredEvent, ...]:
         """The events of one decision as stored."""
         topics, encode = self._topics, self._encode
-        stored = []
-        for event in events:  # most decisions make two events: a loop is quicker than a comprehension
-            stored.append(StoredEvent(topics[type(event)], encode(event)))  # noqa: PERF401
-        return tuple(stored)
+        if len(events) == 2:  # an answer and the next turn: so it is with most decisions
+            first, second = events
+            return (
+                StoredEvent(topics[type(first)], encode(first)),
+                StoredEvent(topics[type(second)], encode(second)),
+            )
+        return tuple([StoredEvent(topics[type(event)], encode(event)) for event in events])
 
     def decode(self, stored: StoredEvent) -> Any:
         """The event that was stored. Raises `UnknownTopic`, `msgspec.ValidationError`."""

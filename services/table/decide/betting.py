@@ -145,9 +145,9 @@ def _follow(draft: Draft, betting: Betting, at: int, answer: Answer, facts: Fact
         offer = rules.next_offer(players, betting, at, draft.config.short_allin_reopen)
         if offer is not None:
             asked = _turn_of(offer, draft, facts)
-            draft.take(with_turn(hand, players, betting, asked), answer, asked)
+            draft.take(with_turn(hand, players, betting, asked), (answer, asked))
             return
-    draft.take(with_answer(hand, players, betting), answer)
+    draft.take(with_answer(hand, players, betting), (answer,))
     if winner is not None:
         closing.end_by_folds(draft, winner, facts)
     else:

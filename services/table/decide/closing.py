@@ -48,7 +48,7 @@ def close_betting(draft: Draft, facts: Facts) -> None:
         if not player.folded
     ]
     opened = HandsTurnedUp(tuple(holes))
-    draft.take(turned_up(hand, closed, opened), closed, opened)
+    draft.take(turned_up(hand, closed, opened), (closed, opened))
     runs.ask_runs(draft, facts)
 
 

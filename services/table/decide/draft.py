@@ -42,16 +42,16 @@ class Draft:
             self.hand = self._table.hand  # type: ignore[assignment] # as above
         self.events.append(event)
 
-    def take(self, hand: Hand, *events: TableEvent) -> None:
+    def take(self, hand: Hand, events: Iterable[TableEvent]) -> None:
         """Add events that change the hand alone, and to this one: what follows was looked at before."""
         self.hand = hand
-        self.events.extend(events)
+        self.events += events
 
     def take_table(self, table: Table, events: Iterable[TableEvent]) -> None:
         """Add events that lead to this table: what follows was looked at before."""
         self._table = table
         self.hand = table.hand  # type: ignore[assignment] # as above
-        self.events.extend(events)
+        self.events += events
 
     @property
     def table(self) -> Table:

@@ -99,7 +99,7 @@ def _shown(
 ) -> list[HandShown | HandMucked]:
     phase = hand.phase
     assert type(phase) is Showdown, "no showdown is due"
-    order = showdown.show_order(hand.pots, hand.seats, phase.aggressor)
+    order = showdown.show_order(hand.pots, phase.aggressor)
     tabled = showdown.shown(order, paid)
     turned_up = [player.seat for player in hand.players if player.cards]
     deck, seats, positions = facts.deck, hand.seats, hand.positions

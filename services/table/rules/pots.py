@@ -42,6 +42,8 @@ def pots_of(players: Sequence[HandPlayer]) -> tuple[PotShare, ...]:
     live = [player for player in players if not player.folded]
     levels = sorted({player.contribution for player in live})
     left = sum([player.contribution + player.dead for player in players])
+    if len(levels) == 1:
+        return (PotShare(left, tuple([player.seat for player in live])),) if left else ()
     pots: list[PotShare] = []
     floor = 0
     for level in levels:

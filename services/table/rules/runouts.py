@@ -30,12 +30,18 @@ def next_cards(boards: tuple[Cards, ...], dealt: int, burn: bool, side_by_side: 
     Boards `side_by_side` get each street one after the other (R3.15). With `burn` one card is passed over
     before each street of a board (R2.5).
     """
-    opened = min(map(len, boards)) if side_by_side else None
-    for board, cards in enumerate(boards):
-        if len(cards) < 5 and opened in (None, len(cards)):
-            street, size = _STREETS[len(cards)]
-            return NextCards(street, board, dealt + 1 if burn else dealt, size)
-    raise AssertionError("all boards are complete")
+    board = 0 if len(boards) == 1 else _next_board(boards, side_by_side)
+    opened = len(boards[board])
+    assert opened < 5, "all boards are complete"
+    street, size = _STREETS[opened]
+    return NextCards(street, board, dealt + 1 if burn else dealt, size)
+
+
+def _next_board(boards: tuple[Cards, ...], side_by_side: bool) -> int:
+    sizes = [len(cards) for cards in boards]
+    if side_by_side:
+        return sizes.index(min(sizes))
+    return next((board for board, size in enumerate(sizes) if size < 5), 0)
 
 
 def rest_of_boards(boards: tuple[Cards, ...], dealt: int, burn: bool) -> tuple[int, ...]:

@@ -23,17 +23,19 @@ class Award(msgspec.Struct, frozen=True, gc=False):
     rake: Chips
 
 
-def show_order(
-    pots: Sequence[PotShare], clockwise: Sequence[SeatNo], aggressor: SeatNo | None
-) -> tuple[SeatNo, ...]:
-    """From the last pot down: the river's last aggressor first if he contests it, then clockwise (R6.1)."""
+def show_order(pots: Sequence[PotShare], aggressor: SeatNo | None) -> tuple[SeatNo, ...]:
+    """From the last pot down: the river's last aggressor first if he contests it, then clockwise (R6.1).
+
+    Contenders stand clockwise from the left of the button.
+    """
     order: list[SeatNo] = []
     for pot in reversed(pots):
-        start = clockwise.index(aggressor) if aggressor in pot.contenders else 0
-        for seat in (*clockwise[start:], *clockwise[:start]):
-            if seat in pot.contenders and seat not in order:
-                order.append(seat)
-    return tuple(order)
+        seats = pot.contenders
+        if aggressor in seats:
+            first = seats.index(aggressor)
+            seats = (*seats[first:], *seats[:first])
+        order += seats
+    return tuple(dict.fromkeys(order))
 
 
 def winners(pot: PotShare, ranks: Ranks) -> list[SeatNo]:
@@ -55,10 +57,16 @@ def awards(pots: Sequence[PotShare], rake: Sequence[Chips], boards: Sequence[Ran
     """
     paid: list[Award] = []
     for number in reversed(range(len(pots))):
-        parts = split(pots[number].amount - rake[number], len(boards))
-        rakes = split(rake[number], len(boards))
+        pot, taken_of_pot = pots[number], rake[number]
+        if len(boards) == 1:
+            best = winners(pot, boards[0])
+            if len(best) == 1:
+                paid.append(Award(number, 0, best[0], pot.amount - taken_of_pot, taken_of_pot))
+                continue
+        parts = split(pot.amount - taken_of_pot, len(boards))
+        rakes = split(taken_of_pot, len(boards))
         for board, ranks in enumerate(boards):
-            best = winners(pots[number], ranks)
+            best = winners(pot, ranks)
             amounts = split(parts[board], len(best))
             taken = split(rakes[board], len(best))
             for place, seat in enumerate(best):

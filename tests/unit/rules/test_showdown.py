@@ -4,19 +4,18 @@ from riverrun.contracts.table_events import PotShare
 from services.table.rules.showdown import Award, awards, show_order, shown, winners
 
 MAIN, SIDE = PotShare(90, (2, 3, 5, 1)), PotShare(60, (3, 1))
-CLOCKWISE = (2, 3, 5, 1)
 
 
 def test_pots_are_shown_from_the_last_to_the_main_pot() -> None:
-    assert show_order([MAIN, SIDE], CLOCKWISE, None) == (3, 1, 2, 5)
+    assert show_order([MAIN, SIDE], None) == (3, 1, 2, 5)
 
 
 def test_the_aggressor_begins_and_the_others_follow_clockwise() -> None:
-    assert show_order([MAIN], CLOCKWISE, 5) == (5, 1, 2, 3)
+    assert show_order([MAIN], 5) == (5, 1, 2, 3)
 
 
 def test_who_has_shown_for_a_side_pot_shows_no_second_time() -> None:
-    assert show_order([MAIN, SIDE], CLOCKWISE, 1) == (1, 3, 2, 5)
+    assert show_order([MAIN, SIDE], 1) == (1, 3, 2, 5)
 
 
 def test_the_best_hands_of_a_pot_win_in_the_contenders_order() -> None:
