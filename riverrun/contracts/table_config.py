@@ -32,7 +32,7 @@ class RakeTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Capped by the number of players dealt in.
 
-    `drop` is a fixed amount a hand, taken in place of the rate where it is not 0.
+    `drop` is a fixed amount a hand, at most a big blind, taken in place of the rate where it is not 0.
     """
 
     bps: int = 0
@@ -118,7 +118,7 @@ def checked(config: TableConfig) -> TableConfig:
     _check_extras(config)
     _check_bomb_pots(config)
     _check_end(config)
-    _check_rake(config.rake)
+    _check_rake(config.rake, config.big_blind)
     _check_clocks(config.clocks)
     _check_bounds("time_bank", config.time_bank, TIME_BANK_BOUNDS)
     _check_bounds("disconnect", config.disconnect, DISCONNECT_BOUNDS)
@@ -180,11 +180,14 @@ def _check_bomb_pots(config: TableConfig) -> None:
         raise BadConfig("bomb_pot_boards", "1 or 2")
 
 
-def _check_rake(rake: RakeTerms) -> None:
+def _check_rake(rake: RakeTerms, big_blind: Chips) -> None:
     if not 0 <= rake.bps <= 1_000:
         raise BadConfig("rake.bps", "0 to 1000")
-    if min(rake.cap_two, rake.cap_three_four, rake.cap_five_up, rake.drop) < 0:
-        raise BadConfig("rake", "no negative cap or drop")
+    for option in ("cap_two", "cap_three_four", "cap_five_up"):
+        if not 0 <= getattr(rake, option) <= MAX_CHIPS:
+            raise BadConfig(f"rake.{option}", f"0 to {MAX_CHIPS}")
+    if not 0 <= rake.drop <= big_blind:
+        raise BadConfig("rake.drop", "0 (the rate counts) to a big blind")
 
 
 def _check_clocks(clocks: Clocks) -> None:
