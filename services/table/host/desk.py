@@ -105,9 +105,7 @@ class Desk:
         table = actor.hosted.table
         if table.hand is not None and query.hand >= table.hand.hand:
             raise refusals.UnknownHand(hand=query.hand)
-        export = await self._export.export(
-            table.table, table.seats, query.hand, asked.request.actor, table.config.burn_cards
-        )
+        export = await self._export.export(table.table, table.seats, query.hand, asked.request.actor)
         return Reply(result=msgspec.Raw(msgspec.json.encode(export)))
 
     def _do_beside(self, work: Coroutine[Any, Any, None], name: str) -> None:

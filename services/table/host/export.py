@@ -3,12 +3,14 @@
 What he saw, with the proofs (R10.2, R11.4).
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
 
 from riverrun.contracts import refusals
 from riverrun.contracts.table_events import BoardDealt, DeckCut, HandSealed, HandStarted
+from riverrun.holdem.deal_order import street_position
 from riverrun.holdem.hand_proof import hand_proof
 from riverrun.holdem.state import Seat
 from riverrun.kernel.commitment import Opening
@@ -30,7 +32,7 @@ class HandExport:
         self._history = history
 
     async def export(
-        self, table: TableId, seats: tuple[Seat, ...], hand: int, player: PlayerId, burn_cards: bool
+        self, table: TableId, seats: tuple[Seat, ...], hand: int, player: PlayerId
     ) -> dict[str, Any]:
         """The hand for `player`.
 
@@ -46,7 +48,7 @@ class HandExport:
         names |= {seat.seat: seat.name for seat in seats if names.get(seat.seat) == seat.player}
         own = self._own(table, hand, sealed, player)
         cut = next((event for event in events if type(event) is DeckCut), None)
-        return hand_proof(table, started, streets, sealed, names, burn_cards, own, cut)
+        return hand_proof(table, started, streets, sealed, names, _burned(started, streets), own, cut)
 
     def _own(
         self, table: TableId, hand: int, sealed: HandSealed, player: PlayerId
@@ -69,3 +71,9 @@ class HandExport:
             events.extend(self._codec.decode_all(logged.commit))
             seq = logged.seq
         return events
+
+
+def _burned(started: HandStarted, streets: Sequence[BoardDealt]) -> bool:
+    """Whether a card was put aside before each street: the hand tells, for options may have changed since."""
+    unburned = street_position(len(started.players), (), burn_cards=False)
+    return bool(streets) and streets[0].position != unburned
