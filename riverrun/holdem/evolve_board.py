@@ -45,7 +45,7 @@ def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
     else:
         if hand.equities:
             hand = replace(hand, equities=())
-        if all([len(board) == 5 for board in boards]):
+        if sum(map(len, boards)) == 5 * len(boards):
             phase = Showdown()
     return replace(
         hand,

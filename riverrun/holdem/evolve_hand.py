@@ -128,30 +128,16 @@ def over(
     players = []
     for player in hand.players:
         number = player.seat
-        time_outs = player.time_outs
         seat = taken[number]
-        taken[number] = replace(seat, stack=seat.stack + stacks[number], time_outs=time_outs)
-        cards, mucked = player.cards, player.mucked
-        if number in told:
-            one = told[number]
-            mucked = type(one) is HandMucked
-            if type(one) is HandShown:
-                cards = one.cards
-        players.append(
-            HandPlayer(
-                number,
-                player.player,
-                0,
-                0,
-                0,
-                0,
-                player.acted_at,
-                player.folded,
-                time_outs,
-                cards,
-                mucked,
-            )
-        )
+        taken[number] = replace(seat, stack=seat.stack + stacks[number], time_outs=player.time_outs)
+        one = told.get(number)
+        if one is None:
+            player = replace(player, stack=0, bet=0, contribution=0, dead=0)
+        elif type(one) is HandShown:
+            player = replace(player, stack=0, bet=0, contribution=0, dead=0, cards=one.cards, mucked=False)
+        else:
+            player = replace(player, stack=0, bet=0, contribution=0, dead=0, mucked=True)
+        players.append(player)
     phase = Over(event.ended_by, event.ended_ms, event.show_until_ms)
     hand = replace(hand, players=tuple(players), phase=phase, paid=0)
     return replace(

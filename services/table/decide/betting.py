@@ -41,8 +41,9 @@ def act(table: Table, player: PlayerId, action: Any, facts: Facts) -> Draft:
     draft = Draft(table)
     if turn.time_bank_ms:
         time_bank.stop(draft, turn, facts.now_ms)
-    answer = ACTIONS[type(action)](draft.hand.players[turn.at], betting, turn, action)
-    _follow(draft, betting, turn.at, answer, facts)
+    at = turn.at
+    answer = ACTIONS[type(action)](draft.hand.players[at], betting, turn, action)
+    _follow(draft, betting, at, answer, facts)
     return draft
 
 
@@ -156,9 +157,11 @@ def _follow(draft: Draft, betting: Betting, at: int, answer: Answer, facts: Fact
 
 def go_on(draft: Draft, after: int, facts: Facts) -> None:
     """Ask the next player left of place `after`; where nobody is left to ask, the round is over."""
-    offer = rules.next_offer(draft.hand.players, draft.betting, after, draft.config.short_allin_reopen)
+    hand, betting = draft.hand, draft.betting
+    offer = rules.next_offer(hand.players, betting, after, draft.config.short_allin_reopen)
     if offer is not None:
-        draft.record(_turn_of(offer, draft, facts))
+        asked = _turn_of(offer, draft, facts)
+        draft.take(with_turn(hand, hand.players, betting, asked), (asked,))
     else:
         _end_round(draft, facts)
 
@@ -170,9 +173,11 @@ def _end_round(draft: Draft, facts: Facts) -> None:
         open_street(draft, facts)
         hand = draft.hand
         left_of_button = len(hand.seats) - 1
-        offer = rules.next_offer(hand.players, draft.betting, left_of_button, draft.config.short_allin_reopen)
+        betting = draft.betting
+        offer = rules.next_offer(hand.players, betting, left_of_button, draft.config.short_allin_reopen)
         if offer is not None:
-            draft.record(_turn_of(offer, draft, facts))
+            asked = _turn_of(offer, draft, facts)
+            draft.take(with_turn(hand, hand.players, betting, asked), (asked,))
             return
     closing.close_betting(draft, facts)
 
