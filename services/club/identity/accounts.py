@@ -21,7 +21,7 @@ from services.club.identity.person_events import (
     SessionId,
 )
 from services.club.identity.private import DeviceLabel, KeptPassword, OutsideName, Profile
-from services.club.identity.refusals import BadCredentials, HasAccount, LoginIsTaken, NoAccount
+from services.club.identity.refusals import BadCredentials, HasAccount, IdReused, LoginIsTaken, NoAccount
 from services.club.identity.revocations import Revocations
 from services.club.identity.vault import PersonKey, Vault
 
@@ -122,10 +122,17 @@ class Accounts:
     async def change_password(
         self, command: CommandId, player: PlayerId, session: SessionId, old: str, new: str
     ) -> None:
-        """Log in with another password from now on. Raises `BadCredentials`, `BadPassword`, `NoAccount`."""
-        if await self._people.did(player, command):
-            return
+        """Log in with another password from now on.
+
+        Raises `BadCredentials`, `BadPassword`, `NoAccount`; `IdReused` where the command came with another.
+        """
         person, key = await self._own(player)
+        if await self._people.did(player, command):
+            try:
+                await self._entrance.proves(person, key, new)
+            except BadCredentials:
+                raise IdReused from None
+            return
         acceptable(new, key.open(person.profile, Profile).login)
         await self._entrance.proves(person, key, old)
         box = key.seal(KeptPassword(await self._passwords.hash(new)))

@@ -32,6 +32,7 @@ from services.club.identity.refusals import (
     BadPeriod,
     BlockedEnough,
     HasAccount,
+    IdReused,
     NoAccount,
     OtherDeviceActive,
     SessionOver,
@@ -104,6 +105,20 @@ def refresh(person: Person, session: SessionId, generation: int, policy: HousePo
     if _asked_again(one, generation, policy, now_ms):
         return []
     return [SessionEnded(session, "token_reused")]
+
+
+def refreshed_again(person: Person, session: SessionId, generation: int, now_ms: int) -> Events:
+    """A refresh that was carried out before is asked for again, however much later.
+
+    Its answer counts as long as it is the last one given; else the token is in two hands: the session ends.
+    Raises `SessionOver`, and `IdReused` where the token itself is the last one given.
+    """
+    one = person.sessions.get(session)
+    if one is None or now_ms >= one.until_ms:
+        raise SessionOver
+    if generation == one.generation:
+        raise IdReused
+    return [] if generation == one.generation - 1 else [SessionEnded(session, "token_reused")]
 
 
 def _asked_again(one: Session, generation: int, policy: HousePolicy, now_ms: int) -> bool:

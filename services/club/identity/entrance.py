@@ -116,7 +116,7 @@ class Entrance:
         return self._passes.of(person, key, session)
 
     async def refresh(self, command: CommandId, token: str) -> Pass:
-        """New tokens for old. Raises `SessionOver`, `AccountBusy`, `LogAway`."""
+        """New tokens for old. Raises `SessionOver`, `IdReused`, `AccountBusy`, `LogAway`."""
         shown = read_refresh_token(token)
         key = await self._vault.key(shown.player)
         if key is None or not shown.is_genuine(key):
@@ -126,8 +126,14 @@ class Entrance:
             now_ms = self._clock.now_ms()
             return decide.refresh(person, shown.session, shown.generation, self._policy, now_ms)
 
+        def refreshed_again(person: Person) -> list[AnyPersonEvent]:
+            return decide.refreshed_again(person, shown.session, shown.generation, self._clock.now_ms())
+
         person, events = await self._people.change(shown.player, command, refreshed)
-        if await self.tell_ended(events):
+        if not events:
+            person, events = await self._people.change(shown.player, f"{command}.again", refreshed_again)
+        if shown.session not in person.sessions:
+            await self.tell_ended(events)
             log.warning("refresh_token_reused", player=shown.player, session=shown.session)
             raise SessionOver
         return self._passes.of(person, key, shown.session)

@@ -59,6 +59,13 @@ class SessionOver(Refusal):
     text = "log in again"
 
 
+class IdReused(Refusal):
+    """The command came before, and asked for something else."""
+
+    code = "id_reused"
+    text = "this id was used for another message"
+
+
 class OtherDeviceActive(Refusal):
     """The house lets a person in from one device at a time, and another is logged in."""
 

@@ -13,6 +13,7 @@ from services.club.identity.refusals import (
     BadLogin,
     BadPassword,
     HasAccount,
+    IdReused,
     LoginIsTaken,
     NoAccount,
     SessionOver,
@@ -121,6 +122,19 @@ async def test_a_new_password_needs_the_old_one() -> None:
 
     with pytest.raises(BadCredentials):
         await house.accounts.change_password("c", phone.player, phone.session, "wrong one", "battery staple")
+
+
+async def test_a_password_is_changed_once_for_a_key_and_to_no_other() -> None:
+    house = House()
+    phone = await house.register()
+    me = (phone.player, phone.session)
+    await house.accounts.change_password("c", *me, PASSWORD, "battery staple")
+
+    await house.accounts.change_password("c", *me, PASSWORD, "battery staple")
+    with pytest.raises(IdReused):
+        await house.accounts.change_password("c", *me, "battery staple", "another password")
+
+    await house.log_in(password="battery staple")
 
 
 async def test_a_deleted_account_opens_never_again_and_its_name_is_free() -> None:

@@ -5,6 +5,7 @@ import pytest
 from services.club.identity.decide import DAY_MS, MOST_DEVICES, HousePolicy
 from services.club.identity.entrance import Device
 from services.club.identity.refusals import (
+    IdReused,
     OtherDeviceActive,
     SessionOver,
     TooManyDevices,
@@ -61,6 +62,55 @@ async def test_a_token_two_generations_old_ends_the_session_at_once() -> None:
         await house.refresh(first.refresh)
 
     assert house.revoked.sessions == [first.session]
+
+
+async def test_a_refresh_asked_again_under_its_key_has_its_answer_while_that_is_the_last_one() -> None:
+    house = House()
+    first = await house.register()
+    lost = await house.entrance.refresh("k", first.refresh)
+    await house.clock.advance(3_600)
+
+    again = await house.entrance.refresh("k", first.refresh)
+
+    assert again.refresh == lost.refresh
+    assert house.revoked.sessions == []
+
+
+async def test_a_refresh_replayed_after_its_answer_was_used_ends_the_session() -> None:
+    house = House()
+    first = await house.register()
+    second = await house.entrance.refresh("k", first.refresh)
+    await house.clock.advance(3_600)
+    third = await house.refresh(second.refresh)
+
+    for _ in range(2):
+        with pytest.raises(SessionOver):
+            await house.entrance.refresh("k", first.refresh)
+
+    assert house.revoked.sessions == [first.session]
+    with pytest.raises(SessionOver):
+        await house.refresh(third.refresh)
+
+
+async def test_a_refresh_replayed_after_logging_out_is_told_that_the_session_is_over() -> None:
+    house = House()
+    first = await house.register()
+    await house.entrance.refresh("k", first.refresh)
+    await house.accounts.log_out("out", first.player, first.session)
+
+    with pytest.raises(SessionOver):
+        await house.entrance.refresh("k", first.refresh)
+
+
+async def test_a_key_refreshes_one_token_only() -> None:
+    house = House()
+    first = await house.register()
+    second = await house.entrance.refresh("k", first.refresh)
+
+    with pytest.raises(IdReused):
+        await house.entrance.refresh("k", second.refresh)
+
+    await house.refresh(second.refresh)
 
 
 @pytest.mark.parametrize(
