@@ -81,9 +81,11 @@ def _change_options(draft: Draft, config: TableConfig) -> None:
     for option in ("kind", "currency", "club"):
         if getattr(config, option) != getattr(table.config, option):
             raise refusals.BadOption(option=option, why="the chips on the table are of one kind")
-    highest = max([seat.seat for seat in table.seats], default=0)
+    # A seat kept for who waits (0: none) is as good as taken.
+    needed = [*[seat.seat for seat in table.seats], *[waiter.seat for waiter in table.waiting_list]]
+    highest = max(needed, default=0)
     if config.seats < highest:
-        raise refusals.BadOption(option="seats", why=f"seat {highest} is taken")
+        raise refusals.BadOption(option="seats", why=f"seat {highest} is taken or kept")
     draft.record(OptionsChanged(config) if table.hand is None else OptionsQueued(config))
 
 

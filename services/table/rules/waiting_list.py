@@ -16,7 +16,7 @@ def seats_open_to(table: Table, player: PlayerId) -> tuple[SeatNo, ...]:
     """Free seats that the player may take: the one kept for him, or those that nobody in line may claim."""
     waiter = waiter_of(table, player)
     if waiter is not None and waiter.seat:
-        return (waiter.seat,)
+        return (waiter.seat,) if waiter.seat in free_seats(table) else ()
     unreserved = _unreserved(table)
     before = [one for one in table.waiting_list if not one.seat and one.player != player]
     return unreserved[len(before) :]

@@ -1,6 +1,11 @@
 """Standing in line for a seat: the first is offered it, and it is kept for him for a minute (R8.7)."""
 
+import pytest
+from msgspec.structs import replace
+
+from riverrun.contracts import refusals
 from riverrun.contracts.table_commands import (
+    ChangeOptions,
     JoinWaitingList,
     LeaveWaitingList,
     MoveSeat,
@@ -11,8 +16,11 @@ from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import SeatOffered, WaitingListLeft
 from riverrun.holdem.state import Waiter, seat_of
 from services.table.codec import codec
+from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.decide.operating import take_over
+from services.table.decide.waiting_list import take_seat
+from services.table.rules.waiting_list import seats_open_to
 from tests.support.live_table import LiveTable
 
 MINUTE_MS = 60_000
@@ -167,3 +175,41 @@ async def test_an_outage_does_not_count() -> None:
 
     assert SeatOffered("ann", 1, until_ms + 30_000) in draft.events
     assert draft.table.waiting_list[1] == Waiter("bob", "bob")
+
+
+async def a_seat_kept_for_ann() -> LiveTable:
+    """The third of three; the others sit in the first two."""
+    live = await a_full_table(seats=3)
+    await in_line(live, "ann")
+    await a_seat_becomes_free(live, "p2")
+    await live.settle()
+    assert line(live) == [("ann", 3)]
+    return live
+
+
+async def test_the_owner_does_not_take_away_a_seat_that_is_kept() -> None:
+    live = await a_seat_kept_for_ann()
+
+    refused = await live.ask("owner", ChangeOptions(TableConfig(seats=2)))
+
+    assert (refused.code, refused.details["option"]) == ("bad_option", "seats")
+    assert not (await live.ask("ann", SitDown(10_000))).code
+
+
+async def test_nobody_sits_down_in_a_kept_seat_that_the_table_no_longer_has() -> None:
+    live = await a_seat_kept_for_ann()
+    shrunk = replace(live.hosted.table, config=TableConfig(seats=2))
+
+    assert seats_open_to(shrunk, "ann") == ()
+    with pytest.raises(refusals.TableFull):
+        take_seat(Draft(shrunk), "ann", None)
+    with pytest.raises(refusals.SeatReserved):
+        take_seat(Draft(shrunk), "ann", 3)
+
+
+async def test_who_let_a_kept_seat_lapse_keeps_the_owner_from_nothing() -> None:
+    live = await a_seat_kept_for_ann()
+    live.clock.ms += MINUTE_MS
+    await live.settle()
+
+    assert not (await live.ask("owner", ChangeOptions(TableConfig(seats=2)))).code
