@@ -1,5 +1,7 @@
 """Headers of NATS messages are read as nats-py reads them, only quicker."""
 
+import asyncio
+
 import pytest
 from nats.aio.client import Client
 
@@ -24,3 +26,21 @@ def test_headers_are_read_as_the_library_reads_them(raw: bytes) -> None:
 
 def test_the_function_replaced_is_one_that_the_library_has() -> None:
     assert callable(Client._parse_header_lines)
+
+
+class ClosedTransport:
+    """As uvloop's, just after the server died."""
+
+    def writelines(self, payload: list[bytes]) -> None:
+        raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
+
+
+async def test_writing_to_a_server_that_just_died_is_a_lost_connection_and_no_fault_of_ours() -> None:
+    client = QuickClient()
+    client._status = QuickClient.CONNECTED
+    client._flush_queue = asyncio.Queue()
+    client._transport = ClosedTransport()  # type: ignore[assignment]
+    client._pending, client._pending_data_size = [b"PUB"], 3
+
+    with pytest.raises(ConnectionResetError):
+        await client._flush_pending()
