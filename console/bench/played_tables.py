@@ -56,7 +56,7 @@ class PlayedTable:
         for number in range(PLAYERS):
             player = f"player-{number}"
             sitting = SitDown(STACK)
-            draft = commands.decide(self._table, player, player, sitting, f"sit-{number}", self._facts)
+            draft = commands.decide(self._table, player, player, sitting, self._facts)
             yield self._commit(draft, player, f"sit-{number}")
             chips = seating.confirm_buy_in(self._table, self._table.transfers[0])
             yield self._commit(chips, TABLE_ACTOR, f"chips-{number}")
@@ -89,7 +89,7 @@ class PlayedTable:
             case SealHand():
                 hand, deck = self._open_hand()
                 draft = settlement.seal_hand(self._table, self._dealer.archive(hand, deck))
-                seating.after_hand(draft, f"hand.{hand.hand}.seal", self._facts)
+                seating.after_hand(draft, self._facts)
                 return draft
             case _:
                 raise AssertionError(f"nobody leaves here, and yet {step} is due")
@@ -107,7 +107,7 @@ class PlayedTable:
             action = kind(hand.hand, turn.turn, turn.min_raise_to)
         command = f"{hand.hand}-{turn.turn}"
         return self._commit(
-            commands.decide(self._table, player, player, action, command, self._facts), player, command
+            commands.decide(self._table, player, player, action, self._facts), player, command
         )
 
     def _ranked(self) -> ShowdownRanks:

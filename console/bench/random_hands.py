@@ -60,7 +60,7 @@ def _play(table: Table, deck: Cards, whim: Callable[[], float]) -> int:
             turn = phase.turn
             assert turn is not None, "somebody is asked"
             action = _any_action(hand.hand, phase.current_bet, turn, whim)
-            draft = commands.decide(table, hand.players[turn.at].player, "", action, "bench", facts)
+            draft = commands.decide(table, hand.players[turn.at].player, "", action, facts)
         elif type(phase) is AllIn:
             draft = settlement.deal_runout(table, facts)
         elif type(phase) is Showdown:
@@ -76,7 +76,7 @@ def _seated_table(players: int) -> Table:
     table = evolve(None, TableOpened("bench", config, "club"))
     for seat in range(1, players + 1):
         player = f"player-{seat}"
-        table = commands.decide(table, player, player, SitDown(STACK, seat), player, Facts(0)).table
+        table = commands.decide(table, player, player, SitDown(STACK, seat), Facts(0)).table
         table = seating.confirm_buy_in(table, table.transfers[0]).table
         # As after a first hand: nobody waits to be dealt in.
         table = evolve(table, PlayerCameBack(seat))

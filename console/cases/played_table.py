@@ -47,7 +47,6 @@ class PlayedTable:
         self.events: list[TableEvent] = []
         self._deck: Cards = ()
         self._runs = 1
-        self._commands = 0
 
     def commit(self, draft: Draft) -> None:
         """Take what was decided. Raises `Unsound` where its events give another table, or other chips."""
@@ -67,10 +66,8 @@ class PlayedTable:
 
     def order(self, seat: SeatNo, command: TableCommand) -> None:
         """A player's command, through the one door that players have. Raises a `Refusal`."""
-        self._commands += 1
-        cause = f"case-{self._commands}"
         name = player_at_seat(seat)
-        self.commit(commands.decide(self.table, name, name, command, cause, self._facts()))
+        self.commit(commands.decide(self.table, name, name, command, self._facts()))
 
     def seat(self, seat: SeatNo, stack: int, posts: bool = False) -> None:
         """A player sits down and his chips come."""
@@ -152,7 +149,7 @@ class PlayedTable:
         """The hand is put away, and what waited for its end takes effect."""
         self.commit(settlement.seal_hand(self.table, NO_ARCHIVE))
         draft = Draft(self.table)
-        seating.after_hand(draft, f"after-{self.table.hand_number}", self._facts())
+        seating.after_hand(draft, self._facts())
         self.commit(draft)
 
     @property

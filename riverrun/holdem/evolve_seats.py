@@ -58,7 +58,11 @@ def _player_sat_down(table: Table, event: PlayerSatDown) -> Table:
 
 def _buy_in_reserved(table: Table, event: BuyInReserved) -> Table:
     reserved = Transfer(event.transfer, event.seat, event.player, event.amount)
-    return replace(_with_seat(table, event.seat, top_up_queued=0), transfers=(*table.transfers, reserved))
+    return replace(
+        _with_seat(table, event.seat, top_up_queued=0),
+        transfers=(*table.transfers, reserved),
+        transfers_begun=table.transfers_begun + 1,
+    )
 
 
 def _buy_in_confirmed(table: Table, event: BuyInConfirmed) -> Table:
@@ -135,6 +139,7 @@ def _player_stood_up(table: Table, event: PlayerStoodUp) -> Table:
         seats=tuple(one for one in table.seats if one is not seat),
         cashed_out=table.cashed_out + event.amount,
         departed=(*table.departed, left)[-REMEMBERED_DEPARTED:],
+        transfers_begun=table.transfers_begun + 1,
     )
 
 

@@ -99,6 +99,24 @@ async def test_in_an_open_house_strangers_sit_down_with_granted_chips(running: R
     assert (found["mint"], found["member:bob"]) == (-1_200, 0)
 
 
+async def test_whatever_ids_players_choose_chips_move_once_and_to_their_owner(running: Running) -> None:
+    house, door = running.house, running.door
+    club = await house.found()
+    await house.join(club, "bob")
+    for player in ("ann", "bob"):
+        await house.grant(club, player, 1_000)
+    table = await house.open_table(club, RAKED)
+
+    for player in ("ann", "bob"):
+        assert not (await door.ask(table, player, SitDown(500), "the-same")).code
+    await running.settled(club, table, lambda found: found[f"table:{table}"] == 1_000)
+    for player in ("ann", "bob"):
+        assert not (await door.ask(table, player, StandUp(), "out")).code
+
+    found = await running.settled(club, table, lambda found: found[f"table:{table}"] == 0)
+    assert found["member:ann"] + found["member:bob"] + found["revenue"] == 2_000
+
+
 async def test_chips_are_spent_once_at_however_many_tables(running: Running) -> None:
     house, door = running.house, running.door
     club = await house.found()

@@ -36,7 +36,7 @@ def _table(chance: Random) -> Table:
     table = evolve(None, TableOpened("t", config, "club"))
     for seat in range(1, chance.randint(2, 6) + 1):
         sat = SitDown(chance.choice((2, 3, 40, 200)), seat)
-        table = commands.decide(table, f"p{seat}", f"p{seat}", sat, f"c{seat}", Facts(0)).table
+        table = commands.decide(table, f"p{seat}", f"p{seat}", sat, Facts(0)).table
         table = seating.confirm_buy_in(table, table.transfers[0]).table
     return table
 
@@ -72,7 +72,7 @@ def _act(table: Table, hand: Hand, betting: Betting, chance: Random, facts: Fact
         to = chance.randint(turn.min_raise_to, turn.max_raise_to)
         choices += [RaiseTo(*number, to) if betting.current_bet else Bet(*number, to), PutAllIn(*number)]
     player = hand.players[turn.at].player
-    return commands.decide(table, player, "", chance.choice(choices), "c", facts)
+    return commands.decide(table, player, "", chance.choice(choices), facts)
 
 
 def _ranked(hand: Hand, deck: Cards) -> ShowdownRanks:

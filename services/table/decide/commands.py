@@ -34,7 +34,7 @@ from riverrun.contracts.table_commands import (
     UseTimeBank,
 )
 from riverrun.holdem.state import Table
-from riverrun.kernel.identifiers import CommandId, PlayerId
+from riverrun.kernel.identifiers import PlayerId
 from services.table.decide import (
     betting,
     cuts,
@@ -57,18 +57,15 @@ from services.table.rules.ending import why_closing
 
 
 class Ask(NamedTuple):
-    """Who asks what of which table, under which command id, and what the decision may know."""
+    """Who asks what of which table, and what the decision may know."""
 
     table: Table
     player: PlayerId
     name: str
-    cause: CommandId
     facts: Facts
 
 
-def decide(
-    table: Table, player: PlayerId, name: str, command: TableCommand, cause: CommandId, facts: Facts
-) -> Draft:
+def decide(table: Table, player: PlayerId, name: str, command: TableCommand, facts: Facts) -> Draft:
     """What follows from a player's command. Raises a `Refusal`, and then nothing is recorded."""
     if table.suspended and type(command) not in _ALWAYS:
         raise refusals.TableIsSuspended(reason=table.suspended)
@@ -78,7 +75,7 @@ def decide(
         raise refusals.TableIsClosed(reason=table.closed)
     if isinstance(command, SitDown | TopUp) and (reason := why_closing(table)):
         raise refusals.TableIsClosing(reason=reason)
-    return DECISIONS[type(command)](Ask(table, player, name, cause, facts), command)
+    return DECISIONS[type(command)](Ask(table, player, name, facts), command)
 
 
 _ALWAYS = (Disconnected, Reconnected)
@@ -91,14 +88,12 @@ def _exists(ask: Ask, _: OpenTable) -> Draft:
 
 DECISIONS: dict[type[Any], Callable[[Ask, Any], Draft]] = {
     OpenTable: _exists,
-    SitDown: lambda ask, command: seating.sit_down(
-        ask.table, ask.player, ask.name, command, ask.cause, ask.facts
-    ),
-    StandUp: lambda ask, _: seating.stand_up(ask.table, ask.player, ask.cause, ask.facts),
+    SitDown: lambda ask, command: seating.sit_down(ask.table, ask.player, ask.name, command, ask.facts),
+    StandUp: lambda ask, _: seating.stand_up(ask.table, ask.player, ask.facts),
     SitOut: lambda ask, command: seating.sit_out(ask.table, ask.player, command, ask.facts),
     AutoTopUp: lambda ask, command: standing_wishes.set_auto_top_up(ask.table, ask.player, command),
     ComeBack: lambda ask, command: seating.come_back(ask.table, ask.player, command),
-    TopUp: lambda ask, command: seating.top_up(ask.table, ask.player, command, ask.cause),
+    TopUp: lambda ask, command: seating.top_up(ask.table, ask.player, command),
     ShowCards: lambda ask, command: settlement.show_cards(
         ask.table, ask.player, command.hand, command.which, ask.facts
     ),

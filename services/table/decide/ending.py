@@ -2,7 +2,6 @@
 
 from riverrun.contracts.table_events import PlayerStoodUp, TableClosed, TableClosing
 from riverrun.holdem.state import Table
-from riverrun.kernel.identifiers import CommandId
 from services.table.decide.draft import Draft
 from services.table.decide.seating import transfer_id
 from services.table.rules.ending import why_closing
@@ -15,7 +14,7 @@ def announce_time(table: Table) -> Draft:
     return draft
 
 
-def close(table: Table, cause: CommandId) -> Draft:
+def close(table: Table) -> Draft:
     """Between hands, with no chips under way: all stand up with what they have, and the table is closed."""
     reason = why_closing(table)
     assert reason is not None, "the table goes on"
@@ -23,7 +22,7 @@ def close(table: Table, cause: CommandId) -> Draft:
     assert not table.transfers, "chips are under way"
     draft = Draft(table)
     for seat in table.seats:
-        transfer = transfer_id(table, f"{cause}.{seat.seat}")
+        transfer = transfer_id(draft.table)
         draft.record(PlayerStoodUp(seat.seat, seat.player, transfer, seat.stack, "closed"))
     draft.record(TableClosed(reason))
     return draft

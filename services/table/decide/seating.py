@@ -30,7 +30,7 @@ from riverrun.holdem.state import (
     seat_of,
 )
 from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import CommandId, PlayerId, SeatNo, TableId
+from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId, TransferId
 from services.table.decide import standing_wishes, time_bank, waiting_list
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
@@ -48,9 +48,7 @@ def open_table(table: TableId, config: TableConfig, player: PlayerId) -> TableOp
         raise refusals.BadOption(option=bad.option, why=str(bad)) from bad
 
 
-def sit_down(
-    table: Table, player: PlayerId, name: str, command: SitDown, cause: CommandId, facts: Facts
-) -> Draft:
+def sit_down(table: Table, player: PlayerId, name: str, command: SitDown, facts: Facts) -> Draft:
     """Take a seat and reserve the buy-in; the chips come with its confirmation (R8.4)."""
     if seat_of(table, player) is not None:
         raise refusals.AlreadySeated
@@ -61,7 +59,7 @@ def sit_down(
     number = waiting_list.take_seat(draft, player, command.seat)
     draft.record(PlayerSatDown(number, player, name, command.post))
     time_bank.fill_on_sitting_down(draft, known, number)
-    draft.record(BuyInReserved(transfer_id(table, cause), number, player, command.buy_in))
+    draft.record(BuyInReserved(transfer_id(table), number, player, command.buy_in))
     return draft
 
 
@@ -84,12 +82,16 @@ def _check_seat(table: Table, wanted: SeatNo | None) -> None:
         raise refusals.SeatTaken(seat=wanted)
 
 
-def transfer_id(table: Table, cause: CommandId) -> str:
-    """A transfer's id follows from the command that asked for it, so that it is made once (R13.2)."""
-    return f"{table.table}.{cause}"
+def transfer_id(table: Table) -> TransferId:
+    """The id of the table's next transfer, so that it is made once (R13.2).
+
+    It is the table's own count. The id of the command that asks for it is the client's choice: two players
+    may choose the same, and one may choose it again.
+    """
+    return f"{table.table}.t{table.transfers_begun + 1}"
 
 
-def stand_up(table: Table, player: PlayerId, cause: CommandId, facts: Facts) -> Draft:
+def stand_up(table: Table, player: PlayerId, facts: Facts) -> Draft:
     """Leave: at once between hands, else after the hand, taking no more decisions in it."""
     seat = _seat(table, player)
     if seat.leave_queued:
@@ -100,15 +102,12 @@ def stand_up(table: Table, player: PlayerId, cause: CommandId, facts: Facts) -> 
     if is_dealt_in(table, seat.seat):
         draft.record(LeaveQueued(seat.seat))
     else:
-        draft.record(_stood_up(table, seat, cause, facts.now_ms))
+        draft.record(_stood_up(table, seat, facts.now_ms))
     return draft
 
 
-def _stood_up(
-    table: Table, seat: Seat, cause: CommandId, now_ms: int, reason: LeaveReason = "asked"
-) -> PlayerStoodUp:
-    transfer = transfer_id(table, cause)
-    return PlayerStoodUp(seat.seat, seat.player, transfer, seat.stack, reason, now_ms)
+def _stood_up(table: Table, seat: Seat, now_ms: int, reason: LeaveReason = "asked") -> PlayerStoodUp:
+    return PlayerStoodUp(seat.seat, seat.player, transfer_id(table), seat.stack, reason, now_ms)
 
 
 def sit_out(table: Table, player: PlayerId, command: SitOut, facts: Facts) -> Draft:
@@ -154,7 +153,7 @@ def _came_back(table: Table, seat: Seat, posts: bool) -> PlayerCameBack:
     return PlayerCameBack(seat.seat, waits, posts and waits)
 
 
-def top_up(table: Table, player: PlayerId, command: TopUp, cause: CommandId) -> Draft:
+def top_up(table: Table, player: PlayerId, command: TopUp) -> Draft:
     """Add chips between hands, up to the maximum; during a hand the wish is kept until its end (R8.4)."""
     seat = _seat(table, player)
     if rules.pending_buy_in(table, seat.seat):
@@ -170,7 +169,7 @@ def top_up(table: Table, player: PlayerId, command: TopUp, cause: CommandId) -> 
         raise refusals.BuyInOutOfBounds(
             min_buy_in=table.config.min_buy_in, max_buy_in=table.config.max_buy_in
         )
-    draft.record(BuyInReserved(transfer_id(table, cause), seat.seat, player, command.amount))
+    draft.record(BuyInReserved(transfer_id(table), seat.seat, player, command.amount))
     return draft
 
 
@@ -189,30 +188,29 @@ def confirm_buy_in(table: Table, transfer: Transfer) -> Draft:
     return draft
 
 
-def refuse_buy_in(table: Table, transfer: Transfer, reason: str, cause: CommandId) -> Draft:
+def refuse_buy_in(table: Table, transfer: Transfer, reason: str) -> Draft:
     """The account would not pay; a seat that never had chips is free again."""
     draft = Draft(table)
     draft.record(BuyInRefused(transfer.transfer, transfer.seat, reason))
     seat = seat_at(table, transfer.seat)
     if seat is not None and seat.standing == "buying_in":
-        draft.record(_stood_up(draft.table, seat, cause, 0, "buy_in_refused"))
+        draft.record(_stood_up(draft.table, seat, 0, "buy_in_refused"))
     elif seat is not None:
         standing_wishes.give_up_auto_top_up(draft, seat)
     return draft
 
 
-def after_hand(draft: Draft, cause: CommandId, facts: Facts) -> None:
+def after_hand(draft: Draft, facts: Facts) -> None:
     """What waited for the end of the hand: leaving, sitting out, top-ups; and who has no chips sits out."""
     patience = draft.config.clocks.time_outs_to_sit_out
     for seat in draft.table.seats:
         if seat.leave_queued:
-            draft.record(_stood_up(draft.table, seat, f"{cause}.{seat.seat}", facts.now_ms))
+            draft.record(_stood_up(draft.table, seat, facts.now_ms))
             continue
         if seat.standing == "active":
             _rest(draft, seat, patience, facts)
         if seat.top_up_queued or seat.top_up_below:
-            transfer = transfer_id(draft.table, f"{cause}.{seat.seat}")
-            standing_wishes.top_up_after_hand(draft, seat.seat, transfer)
+            standing_wishes.top_up_after_hand(draft, seat.seat, transfer_id(draft.table))
 
 
 def _rest(draft: Draft, seat: Seat, patience: int, facts: Facts) -> None:
@@ -225,10 +223,10 @@ def _rest(draft: Draft, seat: Seat, patience: int, facts: Facts) -> None:
         draft.record(PlayerSatOut(seat.seat, facts.now_ms, "disconnected" if away else "time_outs"))
 
 
-def remove_absent(table: Table, seat: Seat, cause: CommandId, facts: Facts) -> Draft:
+def remove_absent(table: Table, seat: Seat, facts: Facts) -> Draft:
     """The kick timer of a player who sits out ran off; the stack goes back to the account (R8.3)."""
     draft = Draft(table)
-    draft.record(_stood_up(table, seat, cause, facts.now_ms, "kicked"))
+    draft.record(_stood_up(table, seat, facts.now_ms, "kicked"))
     return draft
 
 

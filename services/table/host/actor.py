@@ -187,7 +187,7 @@ class TableActor:
             if request.expires_ms and hosted.wall_ms() > request.expires_ms:
                 raise refusals.Expired(now_ms=hosted.wall_ms())
             facts = Facts(now_ms, () if hosted.deck is None else hosted.deck.order)
-            draft = decide(hosted.table, request.actor, request.name, body, request.id, facts)
+            draft = decide(hosted.table, request.actor, request.name, body, facts)
             draft = await self._steps.with_equities(hosted.table, draft)
         except refusals.Refusal as refusal:
             await asked.answer(answers.refused(refusal))
@@ -226,7 +226,7 @@ class TableActor:
         cause = f"chips.{transfer.transfer}"
         if transfer in table.transfers:
             if answer.denied:
-                draft = seating.refuse_buy_in(table, transfer, answer.denied, cause)
+                draft = seating.refuse_buy_in(table, transfer, answer.denied)
             else:
                 draft = seating.confirm_buy_in(table, transfer)
             await self._commit(draft, Cause(TABLE_ACTOR, cause))

@@ -8,7 +8,6 @@ from typing import TypeAlias, assert_never
 from riverrun.contracts.table_events import PlayStopped
 from riverrun.holdem.state import Cutting, Hand, Straddling, Table
 from riverrun.kernel.deck import OpenDeck
-from riverrun.kernel.identifiers import CommandId
 from services.table.decide import (
     betting,
     cuts,
@@ -108,11 +107,11 @@ class Steps:
                 ranks = await self._ranks(hosted)
                 return settlement.settle(table, ranks, facts)
             case SealHand():
-                return self._seal(hosted, owed, facts)
+                return self._seal(hosted, facts)
             case AskForChips():
                 raise AssertionError("chips are asked for beside the game")
             case _:
-                return _between_hands(table, owed.step, owed.command, facts)
+                return _between_hands(table, owed.step, facts)
 
     async def _ranks(self, hosted: HostedTable) -> ShowdownRanks:
         hand, deck = _open_hand(hosted)
@@ -124,11 +123,11 @@ class Steps:
             return HandArchive(b"", (), ())
         return self._dealer.archive(*_open_hand(hosted))
 
-    def _seal(self, hosted: HostedTable, owed: Owed, facts: Facts) -> Draft:
+    def _seal(self, hosted: HostedTable, facts: Facts) -> Draft:
         draft = settlement.seal_hand(hosted.table, self._archive(hosted))
         if hosted.table.hand is not None:
             time_bank.gain(draft, hosted.table.hand.seats)
-        seating.after_hand(draft, owed.command, facts)
+        seating.after_hand(draft, facts)
         owning.change_queued_options(draft)
         return draft
 
@@ -149,12 +148,11 @@ BetweenHands: TypeAlias = (
 def _between_hands(
     table: Table,
     step: BetweenHands,
-    cause: CommandId,
     facts: Facts,
 ) -> Draft:
     match step:
         case RemoveAbsent(seat=seat):
-            return seating.remove_absent(table, seat, cause, facts)
+            return seating.remove_absent(table, seat, facts)
         case OfferSeat(waiter=waiter, seat=number):
             return waiting_list.offer(table, waiter, number, facts)
         case LapseOffer(waiter=waiter):
@@ -172,7 +170,7 @@ def _between_hands(
         case AnnounceEnd():
             return ending.announce_time(table)
         case CloseTable():
-            return ending.close(table, cause)
+            return ending.close(table)
         case _:
             assert_never(step)
 

@@ -96,7 +96,7 @@ async def test_a_suspended_table_owes_nothing_and_refuses_its_players() -> None:
 
     assert steps_owed(table) == ()
     with pytest.raises(refusals.TableIsSuspended):
-        decide(table, "p0", "p0", SitDown(5_000), "c", Facts(0))
+        decide(table, "p0", "p0", SitDown(5_000), Facts(0))
 
 
 async def test_resuming_gives_the_player_to_act_his_whole_time_again() -> None:

@@ -19,7 +19,7 @@ def who_left_with(stack: int, **options: int) -> FoldingTable:
     table.seat(1, 1_000)
     table.seat(2, 1_000)
     table.seat(3, stack)
-    table.commit(commands.decide(table.table, "player-3", "player-3", StandUp(), "left", Facts(LEFT_MS)))
+    table.commit(commands.decide(table.table, "player-3", "player-3", StandUp(), Facts(LEFT_MS)))
     table.limit_buy_ins(100, 1_000)
     return table
 
@@ -27,7 +27,7 @@ def who_left_with(stack: int, **options: int) -> FoldingTable:
 def sits_down(table: FoldingTable, amount: int, after_ms: int = 60_000) -> None:
     facts = Facts(LEFT_MS + after_ms)
     command = SitDown(amount, 3)
-    table.commit(commands.decide(table.table, "player-3", "player-3", command, f"back-{amount}", facts))
+    table.commit(commands.decide(table.table, "player-3", "player-3", command, facts))
 
 
 def test_he_brings_at_least_the_stack_that_he_left_with() -> None:
@@ -90,7 +90,7 @@ def test_others_are_not_bound_by_it() -> None:
 def test_an_account_that_would_not_pay_does_not_make_it_forgotten() -> None:
     table = who_left_with(600)
     sits_down(table, 600)
-    table.commit(seating.refuse_buy_in(table.table, table.table.transfers[0], "no_funds", "x"))
+    table.commit(seating.refuse_buy_in(table.table, table.table.transfers[0], "no_funds"))
 
     with pytest.raises(refusals.ReturningStack):
         sits_down(table, 100)

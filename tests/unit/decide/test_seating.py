@@ -60,20 +60,20 @@ def asked(played: PlayedTable, number: int, command: SitDown | StandUp | SitOut 
 # -- sitting down
 
 
-def test_a_seat_is_taken_and_its_chips_are_asked_for_under_an_id_of_the_command() -> None:
+def test_a_seat_is_taken_and_its_chips_are_asked_for_under_an_id_of_the_tables() -> None:
     table = table_of().table
-    draft = decide(table, "ann", "Ann", SitDown(5_000, 3, post=False), "c1", Facts(0))
+    draft = decide(table, "ann", "Ann", SitDown(5_000, 3, post=False), Facts(0))
     kinds = [type(event) for event in draft.events]
 
     assert kinds[0] is PlayerSatDown
-    assert draft.events[-1] == BuyInReserved("case.c1", 3, "ann", 5_000)
+    assert draft.events[-1] == BuyInReserved("case.t1", 3, "ann", 5_000)
     assert draft.table.transfers[0].amount == 5_000
     assert draft.table.seats[0].stack == 0, "the chips have not come yet"
 
 
 def test_without_a_wish_the_first_free_seat_is_given() -> None:
     played = table_of(1, 2)
-    draft = decide(played.table, "ann", "Ann", SitDown(5_000), "c1", Facts(0))
+    draft = decide(played.table, "ann", "Ann", SitDown(5_000), Facts(0))
 
     assert draft.table.seats[-1].seat == 3
 
@@ -88,8 +88,8 @@ def test_the_chips_come_with_the_confirmation() -> None:
 
 
 def test_an_account_that_does_not_pay_frees_the_seat() -> None:
-    draft = decide(table_of().table, "ann", "Ann", SitDown(5_000, 3), "c1", Facts(0))
-    refused = seating.refuse_buy_in(draft.table, draft.table.transfers[0], "no_credit", "c2")
+    draft = decide(table_of().table, "ann", "Ann", SitDown(5_000, 3), Facts(0))
+    refused = seating.refuse_buy_in(draft.table, draft.table.transfers[0], "no_credit")
 
     assert [type(event) for event in refused.events] == [BuyInRefused, PlayerStoodUp]
     assert refused.table.seats == ()
@@ -99,7 +99,7 @@ def test_an_account_that_does_not_pay_frees_the_seat() -> None:
 @pytest.mark.parametrize("buy_in", [0, -1, 3_999, 20_001, 10**15])
 def test_a_buy_in_lies_between_the_table_s_minimum_and_maximum(buy_in: int) -> None:
     with pytest.raises(refusals.BuyInOutOfBounds) as refused:
-        decide(table_of().table, "ann", "Ann", SitDown(buy_in), "c1", Facts(0))
+        decide(table_of().table, "ann", "Ann", SitDown(buy_in), Facts(0))
 
     assert refused.value.details == {"min_buy_in": 4_000, "max_buy_in": 20_000}
 
@@ -108,17 +108,17 @@ def test_nobody_takes_a_taken_seat_a_second_seat_or_one_that_is_not_there() -> N
     table = table_of(1, 2).table
 
     with pytest.raises(refusals.SeatTaken):
-        decide(table, "ann", "Ann", SitDown(5_000, 2), "c1", Facts(0))
+        decide(table, "ann", "Ann", SitDown(5_000, 2), Facts(0))
     with pytest.raises(refusals.AlreadySeated):
-        decide(table, player_at_seat(1), "", SitDown(5_000, 3), "c1", Facts(0))
+        decide(table, player_at_seat(1), "", SitDown(5_000, 3), Facts(0))
     for number in (0, 7, -1):
         with pytest.raises(refusals.NoSuchSeat):
-            decide(table, "ann", "Ann", SitDown(5_000, number), "c1", Facts(0))
+            decide(table, "ann", "Ann", SitDown(5_000, number), Facts(0))
 
 
 def test_a_full_table_has_no_seat() -> None:
     with pytest.raises(refusals.TableFull):
-        decide(table_of(1, 2, 3, 4, 5, 6).table, "ann", "Ann", SitDown(5_000), "c1", Facts(0))
+        decide(table_of(1, 2, 3, 4, 5, 6).table, "ann", "Ann", SitDown(5_000), Facts(0))
 
 
 # -- standing up
@@ -316,3 +316,26 @@ def test_all_chips_of_a_table_are_bought_less_cashed_out() -> None:
     table: Table = played.table
 
     assert table.bought - table.cashed_out == sum(one.stack for one in table.seats)
+
+
+# -- chips under way
+
+
+def test_no_two_transfers_of_a_table_share_an_id_whatever_ids_clients_choose() -> None:
+    table = table_of().table
+    made = []
+    for seat, player in enumerate(("ann", "bob"), 1):
+        draft = decide(table, player, player, SitDown(5_000, seat), Facts(0))
+        made.append(draft.table.transfers[0].transfer)
+        table = seating.confirm_buy_in(draft.table, draft.table.transfers[0]).table
+    for _ in range(2):
+        draft = decide(table, "ann", "ann", TopUp(500), Facts(0))
+        made.append(draft.table.transfers[0].transfer)
+        table = seating.confirm_buy_in(draft.table, draft.table.transfers[0]).table
+    for player in ("ann", "bob"):
+        draft = decide(table, player, player, StandUp(), Facts(0))
+        made += [event.transfer for event in draft.events if isinstance(event, PlayerStoodUp)]
+        table = draft.table
+
+    assert len(made) == len(set(made)) == 6
+    assert table.cashed_out == table.bought == 11_000

@@ -89,7 +89,7 @@ def test_an_account_that_will_not_pay_is_not_asked_after_every_hand() -> None:
     table.order(2, AutoTopUp(below=1_000))
     table.next_hand()
 
-    table.commit(seating.refuse_buy_in(table.table, table.table.transfers[0], "no_funds", "x"))
+    table.commit(seating.refuse_buy_in(table.table, table.table.transfers[0], "no_funds"))
 
     assert table.events[-1] == AutoTopUpSet(2, 0, 0)
     table.next_hand()

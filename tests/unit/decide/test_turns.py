@@ -28,7 +28,7 @@ def test_an_answer_to_another_turn_or_hand_is_stale_whatever_it_says(hand: int, 
 
     for answer in [*answers, Bet(hand, turn, 200), RaiseTo(hand, turn, 200)]:
         with pytest.raises(refusals.StaleTurn) as refused:
-            decide(played.table, player, "", answer, "c", Facts(0))
+            decide(played.table, player, "", answer, Facts(0))
         assert refused.value.details == {"hand": 1, "turn": 1}
 
 
@@ -37,22 +37,22 @@ def test_an_action_given_twice_is_applied_once() -> None:
     asked = played.turn
     assert asked is not None
     player = played.hand.players[asked.at].player
-    after = decide(played.table, player, "", Call(1, 1), "c", Facts(0)).table
+    after = decide(played.table, player, "", Call(1, 1), Facts(0)).table
 
     with pytest.raises(refusals.NotYourTurn):
-        decide(after, player, "", Call(1, 1), "c", Facts(0))
+        decide(after, player, "", Call(1, 1), Facts(0))
 
 
 def test_a_stranger_answers_nobody_s_turn() -> None:
     with pytest.raises(refusals.NotYourTurn):
-        decide(table().table, "stranger", "", Fold(1, 1), "c", Facts(0))
+        decide(table().table, "stranger", "", Fold(1, 1), Facts(0))
 
 
 def test_between_hands_no_action_is_open() -> None:
     played = PlayedTable(TableConfig())
 
     with pytest.raises(refusals.HandOver) as refused:
-        decide(played.table, "anybody", "", Fold(0, 0), "c", Facts(0))
+        decide(played.table, "anybody", "", Fold(0, 0), Facts(0))
     assert refused.value.details == {"hand": 0}
 
 
