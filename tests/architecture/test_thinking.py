@@ -68,7 +68,9 @@ def test_chips_are_never_a_float_nor_a_decimal() -> None:
 
     found = {module.place: names_used(module) & inexact for module in modules(*THINKING)}
 
-    assert {place: names for place, names in found.items() if names} == {}
+    # Averages over a hundred hands are figures to look at; no chip is ever moved by them.
+    averages = {"riverrun/contracts/history_messages.py"}
+    assert {place for place, names in found.items() if names} == averages
 
 
 def test_what_thinks_computes_with_whole_numbers() -> None:
