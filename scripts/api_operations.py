@@ -28,7 +28,19 @@ Description = dict[str, Any]
 def schemas(kinds: Sequence[type[msgspec.Struct]]) -> Description:
     """The types' schemas, and those of all that they are made of, by name."""
     _, components = msgspec.json.schema_components(kinds, ref_template=COMPONENTS)
-    return dict(sorted(components.items()))
+    return {name: _in_words_of_schemas(components[name]) for name in sorted(components)}
+
+
+def _in_words_of_schemas(node: Any) -> Any:
+    r"""Patterns as JSON Schema reads them: there `$` is the very end, which Python spells `\Z`."""
+    if isinstance(node, list):
+        return [_in_words_of_schemas(part) for part in node]
+    if not isinstance(node, dict):
+        return node
+    described = {name: _in_words_of_schemas(part) for name, part in node.items()}
+    if isinstance(pattern := described.get("pattern"), str):
+        described["pattern"] = pattern.replace(r"\A", "^").replace(r"\Z", "$")
+    return described
 
 
 def content(kind: type[msgspec.Struct], media: str = "application/json") -> Description:

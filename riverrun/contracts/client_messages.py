@@ -26,14 +26,14 @@ PROTOCOLS = (1,)
 MAX_NUMBER = 2**53 - 1
 """The largest whole number that is exact in every JSON client."""
 
-MessageId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+MessageId: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
 NamedTable: TypeAlias = Annotated[str, Meta(max_length=64)]
 NamedPlayer: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 AmountOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 PotNumber: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
-Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", max_length=64)]
+Hash: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", max_length=64)]
 Move: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 
@@ -294,7 +294,7 @@ class BuyInsuranceMessage(ClientMessage, frozen=True, tag="buy_insurance"):
     street: InsuredStreet
     pot: PotNumber
     coverage: Amount
-    left_out: Annotated[str, Meta(pattern=r"^([2-9TJQKA][cdhs]){0,13}$")] = ""
+    left_out: Annotated[str, Meta(pattern=r"\A([2-9TJQKA][cdhs]){0,13}\Z")] = ""
 
 
 class RefuseInsuranceMessage(ClientMessage, frozen=True, tag="refuse_insurance"):

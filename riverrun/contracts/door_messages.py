@@ -32,7 +32,7 @@ class TurnedAwayPage(Struct, frozen=True):
 class Report(Struct, frozen=True, forbid_unknown_fields=True):
     """Tells the house about a player, at a table and in a hand where it was there."""
 
-    player: Annotated[PlayerId, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+    player: Annotated[PlayerId, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
     what: ReportedFor
     words: Annotated[str, Meta(max_length=500)] = ""
     table: Annotated[TableId, Meta(max_length=40)] = ""

@@ -31,7 +31,7 @@ class BotSettings:
         int, Meta(ge=0, le=8, description="seats they leave to people at each table")
     ] = 1
     bot_think_ms: Annotated[
-        str, Meta(pattern=r"^\d{1,6}(-\d{1,6})?$", description="how long they think, such as `600-2000`")
+        str, Meta(pattern=r"\A\d{1,6}(-\d{1,6})?\Z", description="how long they think, such as `600-2000`")
     ] = "600-2000"
     bot_seed: Annotated[int | None, Meta(description="makes their whims the same each time")] = None
     bot_roster: Annotated[
