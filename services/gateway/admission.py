@@ -49,7 +49,7 @@ class Admission:
         Also `TableUnavailable` and `AccountsUnavailable`: who excluded himself is not let in by an outage.
         """
         if caller.session:
-            await self._keeps_own_rules(caller, command)
+            await self._keeps_own_rules(caller, table, command)
         if not isinstance(command, SitDown):
             return
         seated = await self._seated(table, caller)
@@ -60,13 +60,19 @@ class Admission:
         if seated.admission.asks:
             await self._keeps_apart(caller, whence, table, seated.admission, seated.players)
 
-    async def _keeps_own_rules(self, caller: Caller, command: LetIn) -> None:
+    async def _keeps_own_rules(self, caller: Caller, table: TableId, command: LetIn) -> None:
         rules = await self._line.own_rules(pb.OwnRulesRequest(player=caller.player))
         now_ms = self._clock.now_ms()
         if now_ms < rules.excluded_until_ms:
             raise Excluded(until_ms=rules.excluded_until_ms)
         limit = rules.next_buy_in_limit if now_ms >= rules.next_limit_ms else rules.buy_in_limit
-        if limit and _brought(command) > limit:
+        if not limit:
+            return
+        brought = _brought(command)
+        if isinstance(command, TopUp):
+            # Many small ones are as much as one that is large.
+            brought += (await self._seated(table, caller)).chips.get(caller.player, 0)
+        if brought > limit:
             raise OverOwnLimit(limit=limit)
 
     async def _keeps_apart(

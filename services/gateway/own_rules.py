@@ -12,13 +12,17 @@ from services.gateway.idempotency import command_of
 from services.gateway.identity_line import IdentityLine
 from services.gateway.refusals import AccountNeeded, BadMessage
 from services.gateway.request_limits import RequestLimits
+from services.gateway.standing_wishes import StandingWishes
 
 
 class OwnRules:
     """Its routes, all for people with accounts."""
 
-    def __init__(self, line: IdentityLine, credentials: Credentials, limits: RequestLimits) -> None:
+    def __init__(
+        self, line: IdentityLine, wishes: StandingWishes, credentials: Credentials, limits: RequestLimits
+    ) -> None:
         self._line = line
+        self._wishes = wishes
         self._credentials = credentials
         self._limits = limits
 
@@ -43,18 +47,20 @@ class OwnRules:
         wanted = await body_of(request, BuyInLimit)
         command = command_of(request, caller.player)
         asked = pb.LimitBuyInsRequest(command=command, player=caller.player, buy_in=wanted.buy_in)
-        return _told(await self._line.limit_buy_ins(asked))
+        rules = await self._line.limit_buy_ins(asked)
+        if rules.buy_in_limit:
+            await self._wishes.take_back(caller)
+        return _told(rules)
 
     async def post_exclusion(self, request: web.Request) -> web.Response:
         """Be let in nowhere for a while; it cannot be taken back."""
         caller = self._person(request)
         wanted = await body_of(request, Exclusion)
         command = command_of(request, caller.player)
-        return _told(
-            await self._line.exclude(
-                pb.ExcludeRequest(command=command, player=caller.player, days=wanted.days)
-            )
-        )
+        asked = pb.ExcludeRequest(command=command, player=caller.player, days=wanted.days)
+        rules = await self._line.exclude(asked)
+        await self._wishes.take_back(caller)
+        return _told(rules)
 
     async def put_blocked(self, request: web.Request) -> web.Response:
         """Hear somebody no more."""

@@ -4,7 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from riverrun.contracts.refusals import UnknownTable
-from riverrun.kernel.identifiers import TableId
+from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.runtime.clock import Clock
 from services.gateway.caller import Caller
 from services.gateway.door_book import RETRY_MS, DoorBook
@@ -47,6 +47,11 @@ class SeatCount:
             if await self._book.write(key, msgspec.json.encode(taken), seq):
                 return
         raise TableUnavailable(retry_ms=RETRY_MS)
+
+    async def tables(self, player: PlayerId) -> list[TableId]:
+        """Where he sat down last, as the book has it. Raises `TableUnavailable`."""
+        data, _ = await self._book.read(f"player.{player}")
+        return [one.table for one in (_decode(data) if data else [])]
 
     async def _holds(self, caller: Caller, one: _Taken) -> bool:
         if self._clock.now_ms() - one.at_ms < GRACE_MS:

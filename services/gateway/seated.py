@@ -1,6 +1,6 @@
 """Who sits at a table, and whom it admits: asked of the table itself."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
 import msgspec
@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from riverrun.contracts.admission import AdmissionOptions
 from riverrun.contracts.table_commands import View
+from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, TableId
 from services.gateway.caller import Caller
 from services.gateway.tables import Tables
@@ -15,6 +16,8 @@ from services.gateway.tables import Tables
 
 class _Seat(Struct, frozen=True):
     player: PlayerId
+    stack: Chips = 0
+    contribution: Chips = 0
 
 
 class _Config(Struct, frozen=True):
@@ -37,6 +40,8 @@ class Seated(Struct, frozen=True):
     players: frozenset[PlayerId]
     admission: AdmissionOptions
     owner: PlayerId
+    chips: Mapping[PlayerId, Chips] = {}
+    """What each has at the table, what lies in the pot included."""
 
 
 SeatedAt: TypeAlias = Callable[[TableId, Caller], Awaitable[Seated]]
@@ -51,6 +56,7 @@ def asking(tables: Tables) -> SeatedAt:
     async def seated(table: TableId, caller: Caller) -> Seated:
         view = _decode(await tables.query(table, caller, View())).view
         players = frozenset([seat.player for seat in view.seats])
-        return Seated(players, view.config.admission, view.owner)
+        chips = {seat.player: seat.stack + seat.contribution for seat in view.seats}
+        return Seated(players, view.config.admission, view.owner, chips)
 
     return seated

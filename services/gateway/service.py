@@ -55,6 +55,7 @@ from services.gateway.revoked import Revoked
 from services.gateway.seat_count import SeatCount
 from services.gateway.seated import asking
 from services.gateway.settings import GatewaySettings
+from services.gateway.standing_wishes import StandingWishes
 from services.gateway.tables import Tables
 from services.gateway.talk import TalkRooms
 from services.gateway.token_bucket import Buckets
@@ -203,6 +204,7 @@ class Gateway:
         tables = Tables(client, clock, settings.shards)
         book, seated = BucketDoorBook(client, GATEWAY.api_prefix), asking(tables)
         seats = SeatCount(book, seated, clock, settings.gateway_seats_a_player)
+        self._wishes = StandingWishes(seats, tables.command)
         self._neighbours = Neighbours(book, clock)
         return House(
             credentials=credentials,
@@ -225,7 +227,7 @@ class Gateway:
         app.add_routes(Rest(house, lobby, limits).routes())
         app.add_routes(DoorPages(house, self._neighbours, limits).routes())
         app.add_routes(Accounts(line, house.credentials, limits).routes())
-        app.add_routes(OwnRules(line, house.credentials, limits).routes())
+        app.add_routes(OwnRules(line, self._wishes, house.credentials, limits).routes())
         desk = ClubDesk(self._club_line, house.credentials, limits)
         app.add_routes(Clubs(desk).routes())
         app.add_routes(ClubChips(desk).routes())

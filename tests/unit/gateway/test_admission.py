@@ -4,11 +4,12 @@ import asyncio
 from dataclasses import dataclass, field
 
 import pytest
+from msgspec import Raw
 
 from riverrun.contracts.admission import AdmissionOptions, Position
 from riverrun.contracts.audit_log import AuditRecord
 from riverrun.contracts.refusals import Refusal
-from riverrun.contracts.table_commands import AutoTopUp, ComeBack, SitDown, TopUp
+from riverrun.contracts.table_commands import AutoTopUp, ComeBack, Reply, SitDown, TopUp
 from riverrun.pb.identity.v1 import identity_pb2 as pb
 from services.gateway.admission import Admission
 from services.gateway.caller import Caller
@@ -18,10 +19,12 @@ from services.gateway.refusals import (
     NotAdmitted,
     OverOwnLimit,
     PositionNeeded,
+    RefusedByTable,
     TooManySeats,
 )
 from services.gateway.seat_count import SeatCount
 from services.gateway.seated import Seated
+from services.gateway.standing_wishes import StandingWishes
 from services.gateway.whence import Whence
 from services.gateway.whereabouts import Marks, distance_m
 from tests.support.clock import FakeClock
@@ -83,7 +86,10 @@ class House:
         self.line = Rules()
         self.options = options or AdmissionOptions()
         self.players: dict[str, set[str]] = {}
+        self.chips: dict[str, int] = {}
+        self.taken_back: list[tuple[str, str, AutoTopUp]] = []
         seats = SeatCount(self.book, self.seated, self.clock, 4)
+        self.wishes = StandingWishes(seats, self.ask)
         neighbours = Neighbours(self.book, self.clock)
         marks = Marks(b"a key of thirty-two bytes or more")
         self.neighbours = neighbours
@@ -98,7 +104,8 @@ class House:
         )
 
     async def seated(self, table: str, caller: Caller) -> Seated:
-        return Seated(frozenset(self.players.get(table, set())), self.options, "p-owner")
+        players = frozenset(self.players.get(table, set()))
+        return Seated(players, self.options, "p-owner", self.chips)
 
     async def sit_down(
         self,
@@ -112,6 +119,12 @@ class House:
         whence = Whence(address, "c1", device, place)
         await self.admission.check(caller, whence, table, SitDown(buy_in))
         self.players.setdefault(table, set()).add(caller.player)
+
+    async def ask(self, table: str, caller: Caller, id_: str, command: AutoTopUp) -> Raw:
+        if caller.player not in self.players.get(table, set()):
+            raise RefusedByTable(Reply(code="not_seated"))
+        self.taken_back.append((table, caller.player, command))
+        return Raw(b"null")
 
     async def stand_up(self, caller: Caller, table: str = "s0-river") -> None:
         self.players[table].discard(caller.player)
@@ -243,6 +256,32 @@ async def test_nobody_brings_more_than_he_allowed_himself() -> None:
     await house.clock.advance(86_401)
 
     await house.sit_down(PERSON, "s0-other", buy_in=50_000)
+
+
+async def test_many_small_top_ups_bring_no_more_than_one() -> None:
+    house = House()
+    house.line.rules = pb.OwnRules(buy_in_limit=5_000, next_buy_in_limit=5_000)
+    await house.sit_down(PERSON, buy_in=5_000)
+    house.chips = {PERSON.player: 4_000}
+
+    await house.admission.check(PERSON, Whence(), "s0-river", TopUp(1_000))
+    with pytest.raises(OverOwnLimit):
+        await house.admission.check(PERSON, Whence(), "s0-river", TopUp(1_001))
+
+
+async def test_who_holds_himself_off_is_topped_up_at_none_of_his_tables_any_more() -> None:
+    house = House()
+    await house.sit_down(PERSON, "s0-one")
+    await house.sit_down(PERSON, "s0-two")
+    await house.sit_down(PERSON, "s0-left")
+    await house.stand_up(PERSON, "s0-left")
+
+    await house.wishes.take_back(PERSON)
+
+    assert house.taken_back == [
+        ("s0-one", PERSON.player, AutoTopUp()),
+        ("s0-two", PERSON.player, AutoTopUp()),
+    ]
 
 
 async def test_the_book_holds_no_address_and_no_device() -> None:

@@ -58,7 +58,7 @@ def test_every_route_is_described() -> None:
     parts = (
         Rest(nothing, nothing, nothing),
         Accounts(nothing, nothing, nothing),
-        OwnRules(nothing, nothing, nothing),
+        OwnRules(nothing, nothing, nothing, nothing),
         Clubs(nothing),
         ClubChips(nothing),
         DoorPages(nothing, nothing, nothing),
