@@ -32,7 +32,7 @@ MAY: dict[str, frozenset[Standing]] = {
     "Ledger.Statement": MEMBERS,
     "Ledger.Grant": MANAGERS,
     "Ledger.TakeBack": MANAGERS,
-    "Ledger.SetCredit": MANAGERS,
+    "Ledger.SetCredit": OWNER,
     "Ledger.ProposeAdjustment": MANAGERS,
     "Ledger.ApproveAdjustment": MANAGERS,
     "Ledger.DropAdjustment": MANAGERS,

@@ -68,7 +68,9 @@ def drop(books: Books, adjustment: TransferId, by: str, now_ms: int) -> Adjustme
 def set_credit(
     books: Books, player: PlayerId, limit: Chips, by: str, note: str, now_ms: int
 ) -> CreditSet | None:
-    """Let a member go so far below zero; None if it is so already. Raises a refusal."""
+    """Let another member go so far below zero; None if it is so already. Raises a refusal."""
+    if player == by:
+        raise refusals.SecondPersonNeeded
     account = member(player)
     held = books.holding(account)
     if limit > 0 or limit < -MAX_CHIPS:

@@ -60,10 +60,10 @@ class ReasonMissing(Refusal):
 
 
 class SecondPersonNeeded(Refusal):
-    """Who proposed an adjustment cannot approve it."""
+    """Nobody approves an adjustment that he proposed, or gives himself credit."""
 
     code = "second_person_needed"
-    text = "another person has to approve this"
+    text = "another person has to do this"
 
 
 class UnknownAdjustment(Refusal):

@@ -80,6 +80,11 @@ def test_credit_lets_a_member_go_below_zero_so_far_and_no_further() -> None:
         adjusting.set_credit(house.books, "ann", -99, "own", "no more", NOW)
 
 
+def test_nobody_gives_himself_credit() -> None:
+    with pytest.raises(refusals.SecondPersonNeeded):
+        adjusting.set_credit(LedgerHouse().books, "ann", -100, "ann", "good for it", NOW)
+
+
 @pytest.mark.parametrize("amount", [0, -5])
 def test_a_transfer_moves_at_least_one_chip(amount: int) -> None:
     with pytest.raises(refusals.NoAmount):
