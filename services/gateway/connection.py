@@ -21,7 +21,7 @@ from riverrun.contracts.client_messages import (
 from riverrun.contracts.refusals import Refusal
 from riverrun.contracts.rest_messages import ServerTime
 from riverrun.contracts.server_messages import ByeMessage, ByeReason
-from riverrun.contracts.table_commands import AutoTopUp, ComeBack, SitDown, TopUp
+from riverrun.contracts.table_commands import AutoTopUp, ComeBack, OwnerOrder, SitDown, TopUp
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.runtime.serving.guard import Guard
 from services.gateway.blocked import blocked_by
@@ -42,6 +42,7 @@ from services.gateway.refusals import (
     TableUnavailable,
     TooManyUnanswered,
 )
+from services.gateway.table_rulers import id_of_order
 from services.gateway.watch import Watch
 from services.gateway.watches import Watches
 from services.gateway.whence import Whence
@@ -190,8 +191,12 @@ class Connection:
         self._house.ids.note(self._caller.player, message)
         if isinstance(command, SitDown | ComeBack | TopUp | AutoTopUp):
             await self._house.admission.check(self._caller, self._whence, table, command)
+        ruler = self._caller
+        if isinstance(command, OwnerOrder):
+            ruler = await self._house.rulers.ruler(self._caller, table, command)
         try:
-            result = await self._house.tables.command(table, self._caller, message.id, command)
+            id_ = id_of_order(self._caller, ruler, message.id)
+            result = await self._house.tables.command(table, ruler, id_, command)
         except TableUnavailable:
             self._watches.lost(table)
             raise

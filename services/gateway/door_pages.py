@@ -36,7 +36,8 @@ class DoorPages:
         self._limits.check(request)
         caller = caller_of(request, self._house.credentials)
         table = self._house.tables.check(request.match_info["table"])
-        if (await asking(self._house.tables)(table, caller)).owner != caller.player:
+        ruler = await self._house.rulers.ruler(caller, table)
+        if (await asking(self._house.tables)(table, caller)).owner != ruler.player:
             raise NotAllowed
         listed = [
             TurnedAway(one.at_ms, one.player, one.name, one.because, one.beside)

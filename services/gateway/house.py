@@ -11,6 +11,7 @@ from services.gateway.credentials import Credentials
 from services.gateway.feeds import Feeds
 from services.gateway.presence import Presence
 from services.gateway.recent_ids import RecentIds
+from services.gateway.table_rulers import TableRulers
 from services.gateway.tables import Tables
 from services.gateway.talk import TalkRooms
 
@@ -29,6 +30,7 @@ class House:
     limits: Limits
     trail: Trail
     admission: Admission
+    rulers: TableRulers
     own_rules: OwnRulesOf
     shards: int = 1
     hello_within_s: float = 5.0

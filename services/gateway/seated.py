@@ -22,6 +22,7 @@ class _Seat(Struct, frozen=True):
 
 class _Config(Struct, frozen=True):
     admission: AdmissionOptions = AdmissionOptions()
+    club: str = ""
 
 
 class _View(Struct, frozen=True):
@@ -42,6 +43,7 @@ class Seated(Struct, frozen=True):
     owner: PlayerId
     chips: Mapping[PlayerId, Chips] = {}
     """What each has at the table, what lies in the pot included."""
+    club: str = ""
 
 
 SeatedAt: TypeAlias = Callable[[TableId, Caller], Awaitable[Seated]]
@@ -57,6 +59,6 @@ def asking(tables: Tables) -> SeatedAt:
         view = _decode(await tables.query(table, caller, View())).view
         players = frozenset([seat.player for seat in view.seats])
         chips = {seat.player: seat.stack + seat.contribution for seat in view.seats}
-        return Seated(players, view.config.admission, view.owner, chips)
+        return Seated(players, view.config.admission, view.owner, chips, view.config.club)
 
     return seated

@@ -56,6 +56,7 @@ from services.gateway.seat_count import SeatCount
 from services.gateway.seated import asking
 from services.gateway.settings import GatewaySettings
 from services.gateway.standing_wishes import StandingWishes
+from services.gateway.table_rulers import TableRulers
 from services.gateway.tables import Tables
 from services.gateway.talk import TalkRooms
 from services.gateway.token_bucket import Buckets
@@ -217,6 +218,7 @@ class Gateway:
             limits=limits,
             trail=trail,
             admission=Admission(line, seated, seats, self._neighbours, Marks(self._key), trail, clock),
+            rulers=TableRulers(seated, self._club_line),
             own_rules=line.own_rules,
             shards=settings.shards,
         )

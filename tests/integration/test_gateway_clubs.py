@@ -10,7 +10,7 @@ import aiohttp
 import pytest_asyncio
 
 from tests.support.club_house import running_clubs
-from tests.support.gateway import running_gateway
+from tests.support.gateway import Door, running_gateway
 from tests.support.nats_server import NatsServers
 from tests.support.table_process import TableProcesses
 
@@ -45,6 +45,14 @@ class Apps:
         status, club = await self.ask("POST", "/v1/clubs", token, {"name": "Rhine"})
         assert status == 201, club
         return dict(club)
+
+    async def door(self, player: str, token: str) -> Door:
+        """A WebSocket, welcome."""
+        door = Door(self.http, self.url)
+        door.player, door.token = player, token
+        await door.connect()
+        await door.hello()
+        return door
 
     async def join(self, club: dict[str, Any], owner: str, player: str, token: str) -> None:
         status, _ = await self.ask("POST", "/v1/clubs/joins", token, {"code": club["code"]})
@@ -137,6 +145,37 @@ async def test_a_table_is_opened_from_a_template(apps: Apps, one_server: NatsSer
     assert seen["view"]["config"]["club"] == club["club"]
     _, shown = await apps.ask("GET", path, ann)
     assert [(one["table"], one["is_open"]) for one in shown["tables"]] == [(opened["table"], True)]
+
+
+async def test_a_clubs_table_is_ruled_by_whom_the_club_lets_and_within_its_limits(
+    apps: Apps, one_server: NatsServers, tmp_path: Path
+) -> None:
+    (ann_id, ann), (mal_id, mal) = await apps.person("Ann"), await apps.person("Mal")
+    club = await apps.club(ann)
+    path = f"/v1/clubs/{club['club']}"
+    await apps.join(club, ann, mal_id, mal)
+    await apps.ask("PUT", f"{path}/members/{mal_id}/role", ann, {"role": "manager"})
+    await apps.ask("PUT", f"{path}/bounds", ann, {"big_blind": 100})
+    await apps.ask("PUT", f"{path}/templates/daily", mal, {"name": "Rhine"})
+    async with TableProcesses(one_server, tmp_path).running():
+        _, opened = await apps.ask("POST", f"{path}/tables", mal, {"template": "daily"})
+        table = opened["table"]
+        _, seen = await apps.ask("GET", f"/v1/tables/{table}", ann)
+        options = seen["view"]["config"]
+        owner, manager = await apps.door(ann_id, ann), await apps.door(mal_id, mal)
+        dearer = {**options, "big_blind": 200, "small_blind": 100}
+        above = await manager.ask("change_options", table=table, config=dearer)
+        renamed = await manager.ask("change_options", table=table, config={**options, "name": "Mosel"})
+        paused = await owner.ask("pause_table", table=table)
+        assert (await apps.ask("DELETE", f"{path}/members/{mal_id}", ann))[0] == 204
+        dismissed = await manager.ask("continue_table", table=table)
+        closed = await owner.ask("close_table", table=table)
+        await owner.close()
+        await manager.close()
+
+    assert (above["code"], above["details"]) == ("above_club_limit", {"limit": "big_blind", "most": 100})
+    assert [answer["type"] for answer in (renamed, paused, closed)] == ["ack"] * 3
+    assert dismissed["code"] == "not_allowed"
 
 
 async def test_nobody_opens_a_table_in_a_clubs_name_by_himself(apps: Apps) -> None:

@@ -191,12 +191,24 @@ def open_table(club: Club, by: By, template: str, table: TableId) -> Events:
     most = club.limits.tables or MOST_TABLES
     if sum(one.open for one in club.tables.values()) >= most:
         raise refusals.ClubFull(limit="tables", most=most)
+    _within_limits(club, config)
+    config = msgspec.structs.replace(config, club=club.id, kind=club.kind)
+    return [ClubTableOpened(*by.head, table, template, config)]
+
+
+def rule_table(club: Club, table: TableId, options: TableConfig | None) -> None:
+    """What is ordered at a table of the club's. Raises `UnknownClubTable`, `AboveClubLimit`."""
+    if table not in club.tables:
+        raise refusals.UnknownClubTable(table=table)
+    if options is not None:
+        _within_limits(club, options)
+
+
+def _within_limits(club: Club, config: TableConfig) -> None:
     for limit, value in (("big_blind", config.big_blind), ("buy_in", config.max_buy_in)):
         bound = getattr(club.limits, limit)
         if bound and value > bound:
             raise refusals.AboveClubLimit(limit=limit, most=bound)
-    config = msgspec.structs.replace(config, club=club.id, kind=club.kind)
-    return [ClubTableOpened(*by.head, table, template, config)]
 
 
 def _member(club: Club, player: PlayerId) -> Member:

@@ -28,6 +28,7 @@ MAY: dict[str, frozenset[Standing]] = {
     "Clubs.SaveTemplate": MANAGERS,
     "Clubs.DropTemplate": MANAGERS,
     "Clubs.OpenTable": MANAGERS,
+    "Clubs.RuleTable": MANAGERS,
     "Ledger.Balance": MEMBERS,
     "Ledger.Statement": MEMBERS,
     "Ledger.Grant": MANAGERS,

@@ -242,3 +242,13 @@ class ClubsCounter(ClubsServicer):
         )
         await self._desk.opener.open(table, opened.tables[table].config, by.player, by.cause)
         return pb.OpenTableResponse(table=table)
+
+    async def RuleTable(self, request: pb.RuleTableRequest, context: Context) -> pb.Done:  # noqa: N802
+        player, club, desk = reading.who(request.by), reading.club(request.club), self._desk
+        options = reading.options(request.options) if request.options else None
+
+        def rules() -> None:
+            deciding.rule_table(desk.allowed(club, player, "Clubs.RuleTable"), request.table, options)
+
+        await desk.do(context, rules)
+        return pb.Done()

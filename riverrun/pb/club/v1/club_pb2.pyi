@@ -789,6 +789,37 @@ class OpenTableResponse(_message.Message):
 Global___OpenTableResponse: _TypeAlias = OpenTableResponse  # noqa: Y015
 
 @_typing.final
+class RuleTableRequest(_message.Message):
+    """`options`, where the table is to have others: all of them as JSON, held against the club's limits."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BY_FIELD_NUMBER: _builtins.int
+    CLUB_FIELD_NUMBER: _builtins.int
+    TABLE_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    club: _builtins.str
+    table: _builtins.str
+    options: _builtins.bytes
+    @_builtins.property
+    def by(self) -> Global___By: ...
+    def __init__(
+        self,
+        *,
+        by: Global___By | None = ...,
+        club: _builtins.str = ...,
+        table: _builtins.str = ...,
+        options: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["by", b"by"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "club", b"club", "options", b"options", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RuleTableRequest: _TypeAlias = RuleTableRequest  # noqa: Y015
+
+@_typing.final
 class BalanceRequest(_message.Message):
     """`account` is empty for the player's own; else as in a statement. Members see their own, agents their
     members' too, owner and managers all.

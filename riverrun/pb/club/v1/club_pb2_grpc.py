@@ -121,6 +121,11 @@ class ClubsStub:
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.OpenTableRequest.SerializeToString,
                 response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.OpenTableResponse.FromString,
                 _registered_method=True)
+        self.RuleTable = channel.unary_unary(
+                '/riverrun.club.v1.Clubs/RuleTable',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.RuleTableRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
+                _registered_method=True)
 
 
 class ClubsServicer:
@@ -230,6 +235,13 @@ class ClubsServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def RuleTable(self, request, context):
+        """Asked by the apps' door: whether one may order something at a table of the club. It changes nothing.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ClubsServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -312,6 +324,11 @@ def add_ClubsServicer_to_server(servicer, server):
                     servicer.OpenTable,
                     request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.OpenTableRequest.FromString,
                     response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.OpenTableResponse.SerializeToString,
+            ),
+            'RuleTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.RuleTable,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.RuleTableRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -753,6 +770,33 @@ class Clubs:
             '/riverrun.club.v1.Clubs/OpenTable',
             riverrun_dot_club_dot_v1_dot_club__pb2.OpenTableRequest.SerializeToString,
             riverrun_dot_club_dot_v1_dot_club__pb2.OpenTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RuleTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Clubs/RuleTable',
+            riverrun_dot_club_dot_v1_dot_club__pb2.RuleTableRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
             options,
             channel_credentials,
             insecure,

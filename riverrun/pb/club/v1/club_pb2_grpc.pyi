@@ -57,6 +57,8 @@ class ClubsStub:
     DropTemplate: _grpc.UnaryUnaryMultiCallable[_club_pb2.DropTemplateRequest, _club_pb2.Done]
     OpenTable: _grpc.UnaryUnaryMultiCallable[_club_pb2.OpenTableRequest, _club_pb2.OpenTableResponse]
     """Opens a table with a template's options; answers when the table is open."""
+    RuleTable: _grpc.UnaryUnaryMultiCallable[_club_pb2.RuleTableRequest, _club_pb2.Done]
+    """Asked by the apps' door: whether one may order something at a table of the club. It changes nothing."""
 
 @_typing.type_check_only
 class ClubsAsyncStub(ClubsStub):
@@ -87,6 +89,8 @@ class ClubsAsyncStub(ClubsStub):
     DropTemplate: _aio.UnaryUnaryMultiCallable[_club_pb2.DropTemplateRequest, _club_pb2.Done]  # type: ignore[assignment]
     OpenTable: _aio.UnaryUnaryMultiCallable[_club_pb2.OpenTableRequest, _club_pb2.OpenTableResponse]  # type: ignore[assignment]
     """Opens a table with a template's options; answers when the table is open."""
+    RuleTable: _aio.UnaryUnaryMultiCallable[_club_pb2.RuleTableRequest, _club_pb2.Done]  # type: ignore[assignment]
+    """Asked by the apps' door: whether one may order something at a table of the club. It changes nothing."""
 
 class ClubsServicer(metaclass=_abc_1.ABCMeta):
     """Clubs and their ledgers. Asked by the gateway, which has verified who asks (`by.player`), and by tables.
@@ -210,6 +214,14 @@ class ClubsServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_club_pb2.OpenTableResponse, _abc.Awaitable[_club_pb2.OpenTableResponse]]:
         """Opens a table with a template's options; answers when the table is open."""
+
+    @_abc_1.abstractmethod
+    def RuleTable(
+        self,
+        request: _club_pb2.RuleTableRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.Done, _abc.Awaitable[_club_pb2.Done]]:
+        """Asked by the apps' door: whether one may order something at a table of the club. It changes nothing."""
 
 def add_ClubsServicer_to_server(servicer: ClubsServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
 
