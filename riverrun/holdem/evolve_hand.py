@@ -56,33 +56,42 @@ def begun(
         player = players[at]
         players[at] = replace(player, stack=player.stack - amount, bet=amount, contribution=amount)
     minimum_bet = table.config.big_blind
+    return replace(
+        table,
+        hand=_new_hand(event, players, Betting(level, minimum_bet, level), positions),
+        hand_number=event.hand,
+        places=_places_of(event),
+        seats=tuple(taken.values()),
+        bomb_pot_called=table.bomb_pot_called and not event.bomb_pot,
+    )
+
+
+def _new_hand(
+    event: HandStarted,
+    players: list[HandPlayer],
+    betting: Betting,
+    positions: tuple[tuple[int, int], ...],
+) -> Hand:
     hand = Hand(
         event.hand,
         event.button,
         event.small_blind,
         event.big_blind,
         event.bomb_pot,
-        minimum_bet,
+        betting.last_raise_size,
         event.commitment,
         event.deck_box,
         event.key_id,
-        tuple(dealt_in),
+        tuple([player.seat for player in players]),
         tuple(players),
-        Betting(level, minimum_bet, level),
+        betting,
         positions,
         dealt=2 * len(positions),
     )
     if event.boards > 1:
         none = ((),) * event.boards
         hand = replace(hand, boards=none, board_positions=none, side_by_side=True)
-    return replace(
-        table,
-        hand=hand,
-        hand_number=event.hand,
-        places=_places_of(event),
-        seats=tuple(taken.values()),
-        bomb_pot_called=table.bomb_pot_called and not event.bomb_pot,
-    )
+    return hand
 
 
 def _left_out(seat: Seat, event: HandStarted) -> Seat:

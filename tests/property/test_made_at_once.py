@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from riverrun.contracts.table_commands import AllIn as PutAllIn
-from riverrun.contracts.table_commands import Bet, Call, Check, Fold, RaiseTo, SitDown
+from riverrun.contracts.table_commands import Bet, Call, Check, Fold, RaiseTo
 from riverrun.contracts.table_config import RakeTerms, TableConfig
-from riverrun.contracts.table_events import HandSealed, TableOpened
+from riverrun.contracts.table_events import HandSealed
 from riverrun.holdem.evolve import evolve, replay
 from riverrun.holdem.rank import ranks
-from riverrun.holdem.state import AllIn, Betting, Hand, Showdown, Table
+from riverrun.holdem.state import AllIn, Betting, Hand, Seat, Showdown, Table
 from riverrun.kernel.cards import ALL_CARDS, Cards
-from services.table.decide import commands, dealing, seating, settlement
+from services.table.decide import betting, dealing, settlement
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, NewDeck, ShowdownRanks
 
@@ -33,12 +33,11 @@ def test_a_table_made_at_once_is_the_table_after_each_event(seed: int) -> None:
 def _table(chance: Random) -> Table:
     rake = RAKE if chance.random() < 0.5 else RakeTerms()
     config = TableConfig(seats=6, small_blind=1, big_blind=2, min_buy_in=2, max_buy_in=200, rake=rake)
-    table = evolve(None, TableOpened("t", config, "club"))
-    for seat in range(1, chance.randint(2, 6) + 1):
-        sat = SitDown(chance.choice((2, 3, 40, 200)), seat)
-        table = commands.decide(table, f"p{seat}", f"p{seat}", sat, Facts(0)).table
-        table = seating.confirm_buy_in(table, table.transfers[0]).table
-    return table
+    seats = [
+        Seat(seat, f"p{seat}", f"p{seat}", "active", chance.choice((2, 3, 40, 200)))
+        for seat in range(1, chance.randint(2, 6) + 1)
+    ]
+    return Table("t", config, tuple(seats))
 
 
 def _hand(table: Table, chance: Random) -> Table:
@@ -60,8 +59,8 @@ def _hand(table: Table, chance: Random) -> Table:
             return evolve(table, HandSealed(hand.hand, b"", (), ()))
 
 
-def _act(table: Table, hand: Hand, betting: Betting, chance: Random, facts: Facts) -> Draft:
-    turn = betting.turn
+def _act(table: Table, hand: Hand, phase: Betting, chance: Random, facts: Facts) -> Draft:
+    turn = phase.turn
     assert turn is not None
     number = (hand.hand, turn.turn)
     choices: list[Fold | Check | Call | Bet | RaiseTo | PutAllIn] = [
@@ -70,9 +69,9 @@ def _act(table: Table, hand: Hand, betting: Betting, chance: Random, facts: Fact
     ]
     if turn.max_raise_to:
         to = chance.randint(turn.min_raise_to, turn.max_raise_to)
-        choices += [RaiseTo(*number, to) if betting.current_bet else Bet(*number, to), PutAllIn(*number)]
+        choices += [RaiseTo(*number, to) if phase.current_bet else Bet(*number, to), PutAllIn(*number)]
     player = hand.players[turn.at].player
-    return commands.decide(table, player, "", chance.choice(choices), facts)
+    return betting.act(table, player, chance.choice(choices), facts)
 
 
 def _ranked(hand: Hand, deck: Cards) -> ShowdownRanks:

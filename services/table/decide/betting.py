@@ -27,7 +27,7 @@ from riverrun.holdem.state import Betting, HandPlayer, Table, Turn
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId
 from services.table.decide import closing, time_bank
-from services.table.decide.draft import Draft
+from services.table.decide.draft import Draft, begin
 from services.table.decide.facts import Facts
 from services.table.decide.turns import own_turn
 from services.table.rules import betting as rules
@@ -38,7 +38,7 @@ from services.table.rules.clocks import decision_ms
 def act(table: Table, player: PlayerId, action: Any, facts: Facts) -> Draft:
     """A player answers his turn. Raises a `Refusal` for anything that is not offered (R4.8, R4.9)."""
     betting, turn = own_turn(table, player, action.hand, action.turn)
-    draft = Draft(table)
+    draft = begin(table)
     if turn.time_bank_ms:
         time_bank.stop(draft, turn, facts.now_ms)
     at = turn.at

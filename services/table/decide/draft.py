@@ -21,6 +21,8 @@ class Draft:
 
     __slots__ = ("_table", "config", "events", "hand")
 
+    _table: Table
+    events: list[TableEvent]
     config: TableConfig
     """The table's options; they are fixed while a hand runs (R2.9)."""
     hand: Hand
@@ -30,7 +32,7 @@ class Draft:
         self._table = table
         self.config = table.config
         self.hand = table.hand  # type: ignore[assignment] # checking this at each look costs as much as a rule
-        self.events: list[TableEvent] = []
+        self.events = []
 
     def record(self, event: TableEvent) -> None:
         """Add an event; table and hand are then those after it."""
@@ -66,3 +68,16 @@ class Draft:
         phase = self.hand.phase
         assert type(phase) is Betting, "no betting is in progress"
         return phase
+
+
+_new = Draft.__new__
+
+
+def begin(table: Table) -> Draft:
+    """`Draft(table)` for the decisions of every hand: half as dear, for C calls no `__init__` back."""
+    draft = _new(Draft)
+    draft._table = table  # noqa: SLF001 - its own
+    draft.config = table.config
+    draft.hand = table.hand  # type: ignore[assignment] # as above
+    draft.events = []
+    return draft

@@ -15,7 +15,7 @@ from riverrun.holdem.state import Hand, Over, Showdown, Table, seat_of
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, SeatNo
 from services.table.decide import betting, closing, insurance
-from services.table.decide.draft import Draft
+from services.table.decide.draft import Draft, begin
 from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
 from services.table.decide.next_step import is_last_card
 from services.table.rules import runouts, showdown
@@ -49,7 +49,7 @@ def agree_runs(table: Table, runs: int) -> Draft:
 
 def deal_runout(table: Table, facts: Facts) -> Draft:
     """The next street of an all-in's run-out."""
-    draft = Draft(table)
+    draft = begin(table)
     betting.deal_street(draft, facts)
     return draft
 
@@ -67,7 +67,7 @@ def squeeze(table: Table, player: PlayerId, hand: int, facts: Facts) -> Draft:
 
 def settle(table: Table, ranks: ShowdownRanks, facts: Facts) -> Draft:
     """Show hands in order, pay the pots from the last to the main pot, and end the hand."""
-    draft = Draft(table)
+    draft = begin(table)
     hand = draft.hand
     pots = hand.pots
     rakes = closing.pot_rakes(draft, pots)
