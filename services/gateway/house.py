@@ -9,6 +9,7 @@ from services.gateway.admission import Admission
 from services.gateway.blocked import OwnRulesOf
 from services.gateway.credentials import Credentials
 from services.gateway.feeds import Feeds
+from services.gateway.open_tables import OpenTables
 from services.gateway.presence import Presence
 from services.gateway.recent_ids import RecentIds
 from services.gateway.table_rulers import TableRulers
@@ -31,6 +32,7 @@ class House:
     trail: Trail
     admission: Admission
     rulers: TableRulers
+    open_tables: OpenTables
     own_rules: OwnRulesOf
     shards: int = 1
     hello_within_s: float = 5.0

@@ -147,6 +147,13 @@ class TooManySeats(Refusal):
     text = "you sit at as many tables as you may"
 
 
+class TooManyOpenTables(Refusal):
+    """The player has as many tables of his own open as he may."""
+
+    code = "too_many_open_tables"
+    text = "close a table of yours first"
+
+
 class NotAdmitted(Refusal):
     """Somebody already there speaks against it; why in full, the table's owner knows."""
 

@@ -64,6 +64,7 @@ class Rest:
         config = _within_bounds(await body_of(request, TableConfig))
         command = command_of(request, caller.player)
         table = self._table_id_of(command)
+        await self._house.open_tables.take(caller, table)
         await self._house.tables.command(table, caller, command, OpenTable(config))
         response = json_of(NewTable(table), status=201)
         response.headers["Location"] = f"/v1/tables/{table}"

@@ -16,12 +16,19 @@ GRACE_MS = 30_000
 ATTEMPTS = 8
 
 
-class _Taken(Struct, frozen=True, array_like=True):
+class Taken(Struct, frozen=True, array_like=True):
+    """A table, and when it was written into the book."""
+
     table: TableId
     at_ms: int
 
 
-_decode = msgspec.json.Decoder(list[_Taken]).decode
+_decode = msgspec.json.Decoder(list[Taken]).decode
+
+
+def decode_taken(data: bytes) -> list[Taken]:
+    """An entry of the book; nothing where there is none."""
+    return _decode(data) if data else []
 
 
 class SeatCount:
@@ -38,12 +45,12 @@ class SeatCount:
         key = f"player.{caller.player}"
         for _ in range(ATTEMPTS):
             data, seq = await self._book.read(key)
-            taken = [one for one in (_decode(data) if data else []) if one.table != table]
+            taken = [one for one in decode_taken(data) if one.table != table]
             if len(taken) >= self._most:
                 taken = [one for one in taken if await self._holds(caller, one)]
             if len(taken) >= self._most:
                 raise TooManySeats(most=self._most)
-            taken.append(_Taken(table, self._clock.now_ms()))
+            taken.append(Taken(table, self._clock.now_ms()))
             if await self._book.write(key, msgspec.json.encode(taken), seq):
                 return
         raise TableUnavailable(retry_ms=RETRY_MS)
@@ -51,9 +58,9 @@ class SeatCount:
     async def tables(self, player: PlayerId) -> list[TableId]:
         """Where he sat down last, as the book has it. Raises `TableUnavailable`."""
         data, _ = await self._book.read(f"player.{player}")
-        return [one.table for one in (_decode(data) if data else [])]
+        return [one.table for one in decode_taken(data)]
 
-    async def _holds(self, caller: Caller, one: _Taken) -> bool:
+    async def _holds(self, caller: Caller, one: Taken) -> bool:
         if self._clock.now_ms() - one.at_ms < GRACE_MS:
             return True
         try:

@@ -29,6 +29,7 @@ class _View(Struct, frozen=True):
     seats: list[_Seat]
     config: _Config = _Config()
     owner: PlayerId = ""
+    closed: str = ""
 
 
 class _Answer(Struct, frozen=True):
@@ -44,6 +45,7 @@ class Seated(Struct, frozen=True):
     chips: Mapping[PlayerId, Chips] = {}
     """What each has at the table, what lies in the pot included."""
     club: str = ""
+    closed: str = ""
 
 
 SeatedAt: TypeAlias = Callable[[TableId, Caller], Awaitable[Seated]]
@@ -59,6 +61,6 @@ def asking(tables: Tables) -> SeatedAt:
         view = _decode(await tables.query(table, caller, View())).view
         players = frozenset([seat.player for seat in view.seats])
         chips = {seat.player: seat.stack + seat.contribution for seat in view.seats}
-        return Seated(players, view.config.admission, view.owner, chips, view.config.club)
+        return Seated(players, view.config.admission, view.owner, chips, view.config.club, view.closed)
 
     return seated

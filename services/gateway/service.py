@@ -42,6 +42,7 @@ from services.gateway.identity_line import IdentityLine
 from services.gateway.lifeline import AnotherServer, Lifeline, LobbysLeader
 from services.gateway.lobby import Lobby
 from services.gateway.neighbours import Neighbours
+from services.gateway.open_tables import OpenTables
 from services.gateway.origins import Origins
 from services.gateway.own_rules import OwnRules
 from services.gateway.presence import Presence
@@ -219,6 +220,7 @@ class Gateway:
             trail=trail,
             admission=Admission(line, seated, seats, self._neighbours, Marks(self._key), trail, clock),
             rulers=TableRulers(seated, self._club_line),
+            open_tables=OpenTables(book, seated, clock, settings.gateway_tables_a_player),
             own_rules=line.own_rules,
             shards=settings.shards,
         )
