@@ -9,6 +9,7 @@ from riverrun.contracts.table_events import (
     BuyInConfirmed,
     ClocksExtended,
     ExtraTimeGranted,
+    KickTimerMoved,
     PlayerCameBack,
     PlayerDisconnected,
     PlayerReconnected,
@@ -51,6 +52,10 @@ def _bought(table: Table, event: BuyInConfirmed) -> list[str]:
 
 def _sat_out(table: Table, event: PlayerSatOut) -> list[str]:
     return [f"{name_at(table, event.seat)} {_SAT_OUT[event.reason]}"]
+
+
+def _kick_moved(table: Table, event: KickTimerMoved) -> list[str]:
+    return [f"{name_at(table, event.seat)} may sit out longer: the table was away for a while"]
 
 
 def _came_back(table: Table, event: PlayerCameBack) -> list[str]:
@@ -118,6 +123,7 @@ TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     PlayerSatDown: _sat_down,
     BuyInConfirmed: _bought,
     PlayerSatOut: _sat_out,
+    KickTimerMoved: _kick_moved,
     PlayerCameBack: _came_back,
     PlayerStoodUp: _stood_up,
     PlayerDisconnected: _disconnected,

@@ -99,6 +99,7 @@ from riverrun.contracts.events.seats import (
     BuyInConfirmed,
     BuyInRefused,
     BuyInReserved,
+    KickTimerMoved,
     LeaveQueued,
     PlayerCameBack,
     PlayerSatDown,
@@ -164,6 +165,7 @@ __all__ = [
     "InsuranceSettled",
     "InsuredStreet",
     "InsuredTie",
+    "KickTimerMoved",
     "LeaveQueued",
     "OddsPrice",
     "OptionsChanged",
@@ -243,6 +245,7 @@ TableEvent: TypeAlias = (
     | SeatOffered
     | LeaveQueued
     | PlayerSatOut
+    | KickTimerMoved
     | PlayerCameBack
     | PlayerStoodUp
     | PlayStopped
@@ -326,6 +329,7 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.seat_offered": SeatOffered,
     "table.leave_queued": LeaveQueued,
     "table.player_sat_out": PlayerSatOut,
+    "table.kick_timer_moved": KickTimerMoved,
     "table.player_came_back": PlayerCameBack,
     "table.player_stood_up": PlayerStoodUp,
     "table.play_stopped": PlayStopped,

@@ -30,11 +30,11 @@ def _table_draining(table: Table, event: TableDraining) -> Table:
 
 
 def _table_suspended(table: Table, event: TableSuspended) -> Table:
-    return replace(table, suspended=event.reason)
+    return replace(table, suspended=event.reason, suspended_ms=event.at_ms)
 
 
 def _table_resumed(table: Table, _: TableResumed) -> Table:
-    return replace(table, suspended="", draining="")
+    return replace(table, suspended="", draining="", suspended_ms=0)
 
 
 EVOLVERS: dict[type[Any], Callable[[Table, Any], Table]] = {

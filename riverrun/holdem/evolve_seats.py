@@ -10,6 +10,7 @@ from riverrun.contracts.table_events import (
     BuyInConfirmed,
     BuyInRefused,
     BuyInReserved,
+    KickTimerMoved,
     LeaveQueued,
     PlayerCameBack,
     PlayerSatDown,
@@ -113,6 +114,10 @@ def _player_sat_out(table: Table, event: PlayerSatOut) -> Table:
     )
 
 
+def _kick_timer_moved(table: Table, event: KickTimerMoved) -> Table:
+    return _with_seat(table, event.seat, sat_out_ms=event.since_ms)
+
+
 def _player_came_back(table: Table, event: PlayerCameBack) -> Table:
     return _with_seat(
         table,
@@ -172,6 +177,7 @@ EVOLVERS: dict[type[Any], Callable[[Table, Any], Table]] = {
     SitOutAtBigBlindSet: _sit_out_at_big_blind_set,
     LeaveQueued: _leave_queued,
     PlayerSatOut: _player_sat_out,
+    KickTimerMoved: _kick_timer_moved,
     PlayerCameBack: _player_came_back,
     PlayerStoodUp: _player_stood_up,
     PlayStopped: _play_stopped,

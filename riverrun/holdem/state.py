@@ -295,8 +295,8 @@ class Hand(Value, frozen=True, array_like=True):
 class Table(Value, frozen=True, array_like=True):
     """A table: what its events say. `bought`, `cashed_out`, `raked` and `insured` are totals since it opened.
 
-    `insured` is what the club has gained by insurance, less than 0 where it has lost; `transfers_begun` counts
-    buy-ins asked for and cash-outs, and so names the next one.
+    `insured` is what the club has gained by insurance, below 0 where it has lost. `transfers_begun` counts
+    buy-ins asked for and cash-outs, and so names the next one. `suspended_ms`: since when it stands still.
     """
 
     table: TableId
@@ -324,6 +324,7 @@ class Table(Value, frozen=True, array_like=True):
     waiting_list: tuple[Waiter, ...] = ()
     insured: Chips = 0
     transfers_begun: int = 0
+    suspended_ms: int = 0
 
 
 def seat_of(table: Table, player: PlayerId) -> Seat | None:

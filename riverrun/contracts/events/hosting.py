@@ -32,9 +32,13 @@ class TableDraining(Event, frozen=True, array_like=True):
 
 
 class TableSuspended(Event, frozen=True, array_like=True):
-    """The table stands still and no clock runs, until an operator resumes it or voids the hand (R2.8)."""
+    """The table stands still and no clock runs, until an operator resumes it or voids the hand (R2.8).
+
+    `at_ms` says since when; 0 in events of before it was kept.
+    """
 
     reason: str
+    at_ms: int = 0
 
 
 class TableResumed(Event, frozen=True, array_like=True):

@@ -87,6 +87,13 @@ class PlayerSatOut(Event, frozen=True, array_like=True):
     reason: Literal["asked", "time_outs", "no_chips", "disconnected"] = "asked"
 
 
+class KickTimerMoved(Event, frozen=True, array_like=True):
+    """The kick timer of a player who sits out counts from `since_ms` now: the table stood still (R8.3)."""
+
+    seat: SeatNo
+    since_ms: int
+
+
 class PlayerCameBack(Event, frozen=True, array_like=True):
     """The player wants to be dealt in again; `waits` for the big blind if blinds were missed (R3.9)."""
 

@@ -152,11 +152,11 @@ Step: TypeAlias = (
 )
 
 
-WAIT_FOR_LETTERS = (AnswerPreset, AnswerTimeOut, StartTimeBank, GrantExtraTime, CloseQuestion, LapseOffer)
-"""Steps before which everything is read that came in time, such as a preset action taken back."""
-
-RUN_OUT = (AnswerTimeOut, StartTimeBank, GrantExtraTime, CloseQuestion, LapseOffer)
+RUN_OUT = (AnswerTimeOut, StartTimeBank, GrantExtraTime, CloseQuestion, LapseOffer, RemoveAbsent)
 """Steps that time's running out brings: they wait for a log that answers (R8.9)."""
+
+WAIT_FOR_LETTERS = (AnswerPreset, *RUN_OUT)
+"""Steps before which everything is read that came in time, such as a preset action taken back."""
 
 
 class Owed(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from riverrun.contracts.table_events import (
 )
 from riverrun.holdem.deadlines import open_deadline
 from riverrun.holdem.state import Over, Table
+from services.table.decide.absence import extend_kick_timers
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.decide.waiting_list import extend_offers
@@ -46,13 +47,20 @@ def extend_clocks(table: Table, away_ms: int, facts: Facts) -> Draft:
 
 
 def _extend_clocks(draft: Draft, away_ms: int, facts: Facts) -> None:
-    extend_offers(draft, away_ms, facts.now_ms + LEAST_TIME_LEFT_MS)
+    _extend_waits(draft, away_ms, facts)
     deadline_ms = open_deadline(draft.table.hand)
     if deadline_ms is None:
         return
     moved = max(deadline_ms + away_ms, facts.now_ms + _least_time_ms(draft))
     if moved > deadline_ms:
         draft.record(ClocksExtended(moved))
+
+
+def _extend_waits(draft: Draft, away_ms: int, facts: Facts) -> None:
+    """What runs beside the game: seats kept for who waits, and how long players may sit out."""
+    least_ms = facts.now_ms + LEAST_TIME_LEFT_MS
+    extend_offers(draft, away_ms, least_ms, facts.now_ms)
+    extend_kick_timers(draft, away_ms, least_ms, facts.now_ms)
 
 
 def _least_time_ms(draft: Draft) -> int:
@@ -76,7 +84,7 @@ def order(table: Table, wanted: OperatorOrder, facts: Facts) -> Draft:
         case SuspendTable(reason=reason):
             if table.suspended:
                 raise refusals.AlreadySuspended(reason=table.suspended)
-            draft.record(TableSuspended(reason or "maintenance"))
+            draft.record(TableSuspended(reason or "maintenance", facts.now_ms))
         case ResumeTable(reason=reason):
             _resume(draft, reason, facts)
         case VoidHand():
@@ -87,9 +95,13 @@ def order(table: Table, wanted: OperatorOrder, facts: Facts) -> Draft:
 
 
 def _resume(draft: Draft, reason: str, facts: Facts) -> None:
-    if not draft.table.suspended and not draft.table.draining:
+    stood = draft.table
+    if not stood.suspended and not stood.draining:
         raise refusals.NotSuspended
     draft.record(TableResumed(reason))
+    if stood.suspended:
+        # Where an older event does not tell since when, all starts anew: nothing moves further than that.
+        _extend_waits(draft, facts.now_ms - stood.suspended_ms, facts)
     if open_deadline(draft.table.hand) is not None:
         clocks = draft.config.clocks
         whole_ms = clocks.between_hands_ms if _is_over(draft.table) else clocks.decision_ms
@@ -106,8 +118,8 @@ def _void(draft: Draft, wanted: VoidHand, facts: Facts) -> None:
     draft.record(HandEnded("void", stacks, facts.now_ms, facts.now_ms))
 
 
-def suspend(table: Table, reason: str) -> Draft:
+def suspend(table: Table, reason: str, facts: Facts) -> Draft:
     """A draining table has played its last hand, or a decision failed an assertion (R2.8)."""
     draft = Draft(table)
-    draft.record(TableSuspended(reason))
+    draft.record(TableSuspended(reason, facts.now_ms))
     return draft

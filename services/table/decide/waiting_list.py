@@ -62,9 +62,10 @@ def take_seat(draft: Draft, player: PlayerId, wanted: SeatNo | None) -> SeatNo:
     return seat
 
 
-def extend_offers(draft: Draft, away_ms: int, least_ms: int) -> None:
-    """Nobody hosted the table for a while: offers last longer by that (R8.9)."""
+def extend_offers(draft: Draft, away_ms: int, least_ms: int, now_ms: int) -> None:
+    """Nobody could take a seat for a while: offers last longer by that, yet no longer than new ones."""
+    most_ms = now_ms + draft.config.clocks.seat_offer_ms
     for waiter in draft.table.waiting_list:
-        moved = max(waiter.until_ms + away_ms, least_ms)
+        moved = min(max(waiter.until_ms + away_ms, least_ms), most_ms)
         if waiter.seat and moved > waiter.until_ms:
             draft.record(SeatOffered(waiter.player, waiter.seat, moved))

@@ -108,7 +108,9 @@ class TableActor:
         except Exception:
             log.exception("table_fault", table=self.hosted.id)
             if not self.hosted.table.suspended:
-                await self._commit(operating.suspend(self.hosted.table, "fault"), Cause(TABLE_ACTOR, "fault"))
+                now_ms = self.hosted.now_ms()
+                draft = operating.suspend(self.hosted.table, "fault", Facts(now_ms))
+                await self._commit(draft, Cause(TABLE_ACTOR, "fault"), now_ms)
             elif not self._reading:
                 # No letter did it: the next turn would end in the same way.
                 raise

@@ -166,7 +166,7 @@ def _between_hands(
             draft.record(PlayStopped())
             return draft
         case Suspend():
-            return operating.suspend(table, table.draining)
+            return operating.suspend(table, table.draining, facts)
         case AnnounceEnd():
             return ending.announce_time(table)
         case CloseTable():

@@ -57,8 +57,9 @@ class TakeOver:
         hosted = actor.hosted
         now_ms = hosted.now_ms()
         away_ms = self._away_ms(hosted.record, now_ms)
-        draft = operating.take_over(hosted.table, self._host, away_ms, Facts(now_ms))
-        self._open_deck(hosted, draft)
+        facts = Facts(now_ms)
+        draft = operating.take_over(hosted.table, self._host, away_ms, facts)
+        self._open_deck(hosted, draft, facts)
         # This commit fences the earlier host: from here on it can write no more.
         sent = await hosted.commit(draft, Cause(TABLE_ACTOR, f"hosted.{self._host}.{hosted.version}"), now_ms)
         await hosted.publish(sent)
@@ -79,14 +80,14 @@ class TakeOver:
         log.info("table_opened", table=table, by=request.actor)
         return actor
 
-    def _open_deck(self, hosted: HostedTable, draft: Draft) -> None:
+    def _open_deck(self, hosted: HostedTable, draft: Draft, facts: Facts) -> None:
         """Open the running hand's deck; a table whose deck cannot be opened is suspended (R2.8)."""
         try:
             hosted.deck = self._steps.open_deck(hosted)
         except CannotOpen as error:
             log.error("deck_not_opened", table=hosted.id, reason=type(error).__name__)  # noqa: TRY400
             if not draft.table.suspended:
-                for event in operating.suspend(draft.table, "deck_not_opened").events:
+                for event in operating.suspend(draft.table, "deck_not_opened", facts).events:
                     draft.record(event)
 
     def _away_ms(self, record: Record, now_ms: int) -> int:

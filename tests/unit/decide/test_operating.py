@@ -87,7 +87,8 @@ async def test_a_draining_table_without_a_hand_owes_its_suspension_at_once() -> 
 
     assert owed is not None
     assert owed.step == Suspend()
-    assert operating.suspend(table, table.draining).events == [TableSuspended("upgrade")]
+    suspension = operating.suspend(table, table.draining, Facts(5))
+    assert suspension.events == [TableSuspended("upgrade", at_ms=5)]
 
 
 async def test_a_suspended_table_owes_nothing_and_refuses_its_players() -> None:
@@ -120,7 +121,7 @@ async def test_resuming_ends_a_drain_that_is_not_over() -> None:
 async def test_a_table_drained_between_hands_deals_the_next_one_when_resumed() -> None:
     live = await table_with(1)
     draining = ordered(live.hosted.table, DrainTable("")).table
-    drained = after(draining, list(operating.suspend(draining, "maintenance").events))
+    drained = after(draining, list(operating.suspend(draining, "maintenance", Facts(0)).events))
     resumed = ordered(drained, ResumeTable("")).table
     two = after(
         resumed,
