@@ -5,13 +5,15 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from riverrun.contracts.table_config import TableConfig
-from riverrun.kernel.chips import Chips
+from riverrun.kernel.chips import MAX_CHIPS, Chips
 from riverrun.kernel.identifiers import PlayerId, TableId
 
 ClubRole: TypeAlias = Literal["owner", "manager", "agent", "member"]
 ClubKind: TypeAlias = Literal["play", "real"]
 ClubName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Note: TypeAlias = Annotated[str, Meta(max_length=200)]
+Amount: TypeAlias = Annotated[Chips, Meta(ge=1, le=MAX_CHIPS)]
+Bound: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 
 
 class NewClub(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,10 +35,10 @@ class ClubBounds(Struct, frozen=True, forbid_unknown_fields=True):
     `open_house`: who sits down is a member at once, and gets the play chips that he lacks.
     """
 
-    members: int = 0
-    tables: int = 0
-    big_blind: Chips = 0
-    buy_in: Chips = 0
+    members: Bound = 0
+    tables: Bound = 0
+    big_blind: Bound = 0
+    buy_in: Bound = 0
     open_house: bool = False
 
 
@@ -130,7 +132,7 @@ class AgentTerms(Struct, frozen=True, forbid_unknown_fields=True):
 class NewCredit(Struct, frozen=True, forbid_unknown_fields=True):
     """How far below zero the account may go: 0 or negative."""
 
-    limit: Annotated[Chips, Meta(le=0)]
+    limit: Annotated[Chips, Meta(ge=-MAX_CHIPS, le=0)]
     note: Note = ""
 
 
@@ -175,14 +177,14 @@ class NewGrant(Struct, frozen=True, forbid_unknown_fields=True):
     """Chips for a member, or from one; the note says why."""
 
     player: PlayerId
-    amount: Annotated[Chips, Meta(ge=1)]
+    amount: Amount
     note: Note
 
 
 class NewCollection(Struct, frozen=True, forbid_unknown_fields=True):
     """An agent's earnings, to the agent's own account."""
 
-    amount: Annotated[Chips, Meta(ge=1)]
+    amount: Amount
 
 
 class NewAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,7 +192,7 @@ class NewAdjustment(Struct, frozen=True, forbid_unknown_fields=True):
 
     source: str
     target: str
-    amount: Annotated[Chips, Meta(ge=1)]
+    amount: Amount
     note: Note
 
 

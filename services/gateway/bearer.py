@@ -27,7 +27,8 @@ async def body_of(request: web.Request, kind: type[Body]) -> Body:
         return msgspec.json.decode(await request.read(), type=kind)
     except msgspec.ValidationError as error:
         raise wrong_field(error) from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, RecursionError, web.RequestPayloadError, ConnectionResetError) as error:
+        # Also what is no gzip, and what ended early because the client hung up: nobody's fault here.
         raise BadJson from error
 
 

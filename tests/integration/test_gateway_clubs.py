@@ -110,6 +110,33 @@ async def test_chips_are_granted_once_and_stand_in_the_statement(apps: Apps) -> 
     assert (status, problem["code"]) == (403, "not_allowed")
 
 
+async def test_amounts_beyond_all_chips_there_may_be_are_refused(apps: Apps) -> None:
+    ann_id, ann = await apps.person("Ann")
+    path = f"/v1/clubs/{(await apps.club(ann))['club']}"
+    for number in (2**63, 2**63 - 1, 2**53, 10**15 + 1):
+        grant = {"player": ann_id, "amount": number, "note": "x"}
+        for method, where, body in (
+            ("POST", "grants", grant),
+            ("POST", "take_backs", grant),
+            ("POST", "collections", {"amount": number}),
+            (
+                "POST",
+                "adjustments",
+                {"source": "mint", "target": f"member:{ann_id}", "amount": number, "note": "x"},
+            ),
+            ("PUT", f"members/{ann_id}/credit", {"limit": -number, "note": "x"}),
+            ("PUT", "bounds", {"members": number}),
+        ):
+            status, problem = await apps.ask(method, f"{path}/{where}", ann, body)
+            assert (status, problem["code"]) == (422, "bad_message"), where
+
+
+async def test_a_body_that_is_not_what_it_says_is_refused(apps: Apps) -> None:
+    gzip = {"Content-Encoding": "gzip"}
+    async with apps.http.post(f"{apps.url}/v1/guests", data=b"abc", headers=gzip) as response:
+        assert (response.status, (await response.json())["code"]) == (400, "bad_json")
+
+
 async def test_a_correction_takes_two_and_a_period_is_closed_once(apps: Apps) -> None:
     (_, ann), (mia_id, mia) = await apps.person("Ann"), await apps.person("Mia")
     club = await apps.club(ann)
