@@ -23,7 +23,7 @@ from riverrun.contracts.table_events import (
     SitOutQueued,
     TopUpQueued,
 )
-from riverrun.holdem.state import Departed, Seat, Table, Transfer, departed
+from riverrun.holdem.state import Departed, Seat, SeatCut, Table, Transfer, departed
 from riverrun.kernel.identifiers import SeatNo, TransferId
 
 REMEMBERED_DEPARTED = 100
@@ -52,6 +52,7 @@ def _player_sat_down(table: Table, event: PlayerSatDown) -> Table:
             extra_time=known.extra_time,
             left_with=known.stack,
             left_ms=known.left_ms,
+            cut=SeatCut(missed=known.missed_cut) if known.missed_cut else None,
         )
     seats = tuple(sorted((*table.seats, taken), key=lambda seat: seat.seat))
     return replace(table, seats=seats, departed=tuple(one for one in table.departed if one is not known))
@@ -138,7 +139,10 @@ def _player_stood_up(table: Table, event: PlayerStoodUp) -> Table:
         stack, left_ms = seat.left_with, seat.left_ms
     else:
         stack, left_ms = event.amount, event.at_ms
-    left = Departed(seat.player, seat.time_bank_ms, seat.hands_dealt, seat.extra_time, stack, left_ms)
+    missed_cut = 0 if seat.cut is None else seat.cut.missed
+    left = Departed(
+        seat.player, seat.time_bank_ms, seat.hands_dealt, seat.extra_time, stack, left_ms, missed_cut
+    )
     return replace(
         table,
         seats=tuple(one for one in table.seats if one is not seat),

@@ -90,7 +90,7 @@ class Seat(Value, frozen=True, array_like=True):
 class Departed(Value, frozen=True, array_like=True):
     """What the table remembers of a player who left it: coming back refills no time (R8.1).
 
-    `stack` is what he left with, at `left_ms` (R8.6).
+    `stack` is what he left with, at `left_ms` (R8.6); `missed_cut`, the last hand that he told no nonce in.
     """
 
     player: PlayerId
@@ -99,6 +99,7 @@ class Departed(Value, frozen=True, array_like=True):
     extra_time: ExtraTime = ExtraTime()
     stack: Chips = 0
     left_ms: int = 0
+    missed_cut: int = 0
 
 
 class Waiter(Value, frozen=True, array_like=True):

@@ -6,7 +6,7 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from riverrun.contracts.operator_commands import VoidHand
-from riverrun.contracts.table_commands import CommitCut, StandUp, TellCut
+from riverrun.contracts.table_commands import CommitCut, SitDown, StandUp, TellCut
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
     BoardDealt,
@@ -19,7 +19,7 @@ from riverrun.contracts.table_events import (
 )
 from riverrun.holdem.hand_proof import hand_proof
 from riverrun.holdem.hand_verdict import HandProven, check_hand_proof
-from riverrun.holdem.state import Betting, Cutting
+from riverrun.holdem.state import Betting, Cutting, seat_of
 from riverrun.kernel.cut import cut_commitment, cut_places
 from services.table.codec import codec
 from services.table.decide.facts import Facts
@@ -204,6 +204,40 @@ async def test_who_did_not_tell_has_no_part_for_some_hands() -> None:
     while table.hand.hand < missed + BARRED_HANDS:
         await table.next_hand()
     assert not (await table.ask("ann", commitment_of("ann", missed + BARRED_HANDS + 1))).code
+
+
+async def test_who_did_not_tell_gets_no_part_sooner_by_leaving_and_coming_back() -> None:
+    table = await a_table()
+    await table.asked("ann", "bob")
+    missed = table.hand.hand
+    await table.passes(CUT_MS)
+
+    for _ in range(2):
+        await table.ask("ann", StandUp())
+        while seat_of(table.hosted.table, "ann") is not None:
+            await table.next_hand()
+        assert not (await table.ask("ann", SitDown(SMALL.max_buy_in))).code
+        await table.settle()
+        reply = await table.ask("ann", commitment_of("ann", table.hosted.table.hand_number + 1))
+        assert (reply.code, reply.details) == ("cut_barred", {"hand": missed + BARRED_HANDS})
+
+    while table.hand.hand < missed + BARRED_HANDS:
+        await table.next_hand()
+    assert not (await table.ask("ann", commitment_of("ann", missed + BARRED_HANDS + 1))).code
+
+
+async def test_who_told_his_nonces_comes_back_with_nothing_held_against_him() -> None:
+    table = await a_table()
+    await table.asked("ann", "bob")
+    await table.tell("ann", "bob")
+
+    await table.ask("ann", StandUp())
+    while seat_of(table.hosted.table, "ann") is not None:
+        await table.next_hand()
+    assert not (await table.ask("ann", SitDown(SMALL.max_buy_in))).code
+
+    assert table.seat_of("ann").cut is None
+    await table.commit("ann")
 
 
 async def test_who_committed_and_left_is_not_waited_for() -> None:
