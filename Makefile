@@ -44,8 +44,8 @@ up: $(RUN_READY) ## start the whole back-end with computer players; ARGS="--bots
 	@$(BIN)/riverrun up $(ARGS)
 
 .PHONY: bench
-bench: $(DEV_READY) ## measure engine, deal and store beside their peers
-	@for what in engine deal store; do $(BIN)/riverrun bench $$what $(ARGS) || exit; done
+bench: $(DEV_READY) ## measure every part beside its peers
+	@for what in engine deal store replay evaluator insurance ledger history; do $(BIN)/riverrun bench $$what $(ARGS) || exit; done
 
 # ---- Check -----------------------------------------------------------------------------------------------------
 
