@@ -11,6 +11,7 @@ import pytest_asyncio
 from nats.aio.client import Client
 
 from riverrun.contracts.subjects import talk_at
+from riverrun.contracts.table_commands import AutoTopUp
 from riverrun.contracts.talk import Said
 from riverrun.contracts.views import SeatView
 from riverrun.runtime.nats.users import TABLE
@@ -145,6 +146,21 @@ async def test_who_excluded_himself_is_let_in_nowhere(house: House) -> None:
 
     assert (over["code"], over["details"]) == ("over_own_limit", {"limit": 5_000})
     assert (await sit_down(ann, river))["code"] == "excluded"
+
+
+async def test_who_excludes_himself_is_topped_up_no_more_where_he_sits(house: House) -> None:
+    river = await house.table("standing")
+    ann = await house.account(0)
+    await house.enter(ann, "203.0.113.9")
+    await sit_down(ann, river)
+    wished = await ann.ask("auto_top_up", table=river.table, below=10_000)
+
+    assert (await house.ask(ann, "POST", "/v1/me/rules/exclusion", {"days": 1}))[0] == 200
+
+    again = await ann.ask("auto_top_up", table=river.table, below=10_000)
+    assert (wished["type"], again["code"]) == ("ack", "excluded")
+    last = river.asked[-1]
+    assert (last.actor, last.body) == (ann.player, AutoTopUp())
 
 
 async def test_whom_a_person_blocked_he_hears_at_no_table(house: House) -> None:
