@@ -5,12 +5,14 @@ from typing import Protocol
 
 import structlog
 
+from riverrun.client import Refused
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import LobbyEntry
 from riverrun.kernel.identifiers import TableId
 
 log = structlog.get_logger(__name__)
 
+ENOUGH_OPENED = "too_many_open_tables"
 BOTS_TABLE = TableConfig(name="Bots and people", seats=9)
 
 
@@ -60,7 +62,13 @@ class Placement:
         self._opened = {table: entry for table, entry in self._opened.items() if table not in listed}
         listed |= self._opened
         while len(listed) < (1 if self._count is None else self._count):
-            entry = await self._open_table(lobby)
+            try:
+                entry = await self._open_table(lobby)
+            except Refused as refused:
+                if refused.code != ENOUGH_OPENED or not listed:
+                    raise
+                # This bot opened as many as one player may; the next one opens the rest.
+                break
             listed[entry.table] = entry
         return [listed[table] for table in sorted(listed)][: self._count]
 

@@ -33,7 +33,7 @@ class GatewaySettings:
         int, Meta(ge=1, le=100, description="tables at which one player may sit at once")
     ] = 4
     gateway_tables_a_player: Annotated[
-        int, Meta(ge=1, le=100, description="tables that one player may have open outside clubs")
+        int, Meta(ge=1, le=10_000, description="tables that one player may have open outside clubs")
     ] = 8
     club_target: Annotated[str, Meta(description="host:port of the club service, for people's accounts")] = (
         "127.0.0.1:7303"

@@ -236,6 +236,7 @@ class System:
                 "RIVERRUN_CLUB_TARGET": f"127.0.0.1:{self._club_port}",
                 "RIVERRUN_GATEWAY_PORT": str(self._gateway_port),
                 "RIVERRUN_GATEWAY_GUESTS_BURST": "10000",
+                "RIVERRUN_GATEWAY_TABLES_A_PLAYER": "10000",
                 "RIVERRUN_GATEWAY_REQUESTS_PER_S": "10000",
                 "RIVERRUN_GATEWAY_MESSAGES_PER_S": "1000",
                 "RIVERRUN_TOKEN_KEY": str(self._folder / "token.key"),

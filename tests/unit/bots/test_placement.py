@@ -2,6 +2,7 @@
 
 import pytest
 
+from riverrun.client import Refused
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import LobbyEntry
 from services.bots.placement import NoSeat, Placement
@@ -13,12 +14,15 @@ class FakeLobby:
     def __init__(self, *tables: tuple[str, int, int]) -> None:
         self.listed = [entry(table, seats, seated) for table, seats, seated in tables]
         self.opened: list[TableConfig] = []
+        self.most = 8
 
     async def tables(self) -> list[LobbyEntry]:
         return self.listed
 
     async def create_table(self, config: TableConfig | None = None) -> str:
         assert config is not None
+        if len(self.opened) >= self.most:
+            raise Refused("too_many_open_tables", "close a table of yours first")
         self.opened.append(config)
         return f"s0-opened{len(self.opened)}"
 
@@ -33,6 +37,18 @@ async def placed(placement: Placement, lobby: FakeLobby, bots: int) -> list[str]
 
 async def test_six_bots_sit_together_at_the_only_table() -> None:
     assert await placed(Placement((), 1), FakeLobby(("s0-a", 9, 0)), 6) == ["s0-a"] * 6
+
+
+async def test_a_bot_that_opened_all_it_may_leaves_the_rest_to_the_next() -> None:
+    lobby = FakeLobby()
+    placement = Placement(("3",), 1)
+
+    lobby.most = 2
+    assert await placement.table_for("one", lobby)
+    lobby.most = 4
+    assert await placement.table_for("two", lobby)
+
+    assert len(lobby.opened) == 3
 
 
 async def test_bots_spread_evenly() -> None:
