@@ -62,7 +62,7 @@ class Desk:
         """The club's ledger, begun if a crash came between founding the club and opening its books."""
         ledger = self.ledgers.of(club.id)
         try:
-            ledger.read(lambda books: books.version)
+            ledger.require_open()
         except refusals.UnknownLedger:
             self.ledgers.open(club.id, club.kind, self.clock.now_ms())
         return ledger

@@ -1,6 +1,7 @@
 """Paying for a buy-in, asked for by a table: for tables of the club, and its members, alone."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
@@ -11,9 +12,11 @@ from services.club.clubs.refusals import NotAMember, UnknownClubTable
 from services.club.counter import reading
 from services.club.counter.desk import Desk
 from services.club.counter.telling import told_entry
-from services.club.ledger import moving, refusals
+from services.club.ledger import moving
 from services.club.ledger.accounts import MINT, Account, member
-from services.club.ledger.ledger import Done
+from services.club.ledger.books import Books
+from services.club.ledger.ledger import Decide, Done
+from services.club.ledger.ledger_events import ChipsMoved
 from services.club.ledger.moving import Move
 
 LONGEST_ID = 200
@@ -42,32 +45,37 @@ class BuyIn:
         """The entry in the member's account. Blocks; raises refusals."""
         asked = moving.buy_in(self.transfer, self.player, self.table, self.amount)
         found = desk.clubs.show(self.club)
+        ledger = desk.ledger(found)
+        now_ms = desk.clock.now_ms()
+        decide: Decide = partial(moving.decided, asked, now_ms)
         # Asked again after the member has left, what was paid is still what was paid.
-        if desk.ledger(found).transfer(asked.transfer) is None:
+        if ledger.transfer(asked.transfer) is None:
             if self.table not in found.tables:
                 raise UnknownClubTable(table=self.table)
             if found.limits.open_house:
-                found = self._welcome(desk)
+                found = desk.clubs.welcome(self.club, self.player, self.transfer, now_ms)
+                # An older release granted apart from the buy-in: then the id is taken.
+                before = ledger.transfer(f"{self.transfer}.welcome") is not None
+                granted = f"{self.transfer}.welcome" + (".again" if before else "")
+                decide = partial(self._given_what_he_lacks, asked, granted, found.owner, now_ms)
             member_of(found, self.player)
-        done = desk.ledgers.move(self.club, asked, desk.clock.now_ms())
-        return entry_of(member(self.player), done)
+        return entry_of(member(self.player), ledger.decide(decide, asked.transfer))
 
-    def _welcome(self, desk: Desk) -> Club:
-        """In an open house: a member at once, with the chips that he lacks."""
-        now_ms = desk.clock.now_ms()
-        found = desk.clubs.welcome(self.club, self.player, self.transfer, now_ms)
-        account = member(self.player)
-        lacks = self.amount - desk.ledger(found).read(lambda books: books.balance(account))
-        if not 0 < lacks <= self.amount:
-            return found
-        transfer = f"{self.transfer}.welcome"
-        granted = Move(transfer, MINT, account, lacks, "grant", found.owner, "an open house")
-        try:
-            desk.ledgers.move(self.club, granted, now_ms)
-        except refusals.TransferIdReused:
-            # Granted before, when he lacked another amount: what he has since decides.
-            return found
-        return found
+    def _given_what_he_lacks(
+        self,
+        asked: Move,
+        transfer: TransferId,
+        owner: PlayerId,
+        now_ms: int,
+        books: Books,
+        earlier: ChipsMoved | None,
+    ) -> list[ChipsMoved]:
+        """In an open house: the chips that he lacks and the buy-in, together or neither."""
+        lacks = self.amount - books.balance(asked.source)
+        if earlier is not None or not 0 < lacks <= self.amount:
+            return moving.decided(asked, now_ms, books, earlier)
+        granted = Move(transfer, MINT, asked.source, lacks, "grant", owner, "an open house")
+        return moving.grant_and_move(books, granted, asked, now_ms)
 
 
 def member_of(club: Club, player: str) -> PlayerId:

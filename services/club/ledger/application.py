@@ -80,6 +80,15 @@ class LedgerApplication(Application[str]):
         """Store events behind a version, all or none."""
         self.save(*[Recorded(club, version + i, event) for i, event in enumerate(events, 1)])
 
+    def newer(self, club: str, version: int) -> list[Any]:
+        """The events after a version, none missing: there are as many as the log's leader knows."""
+        found = []
+        for number, one in enumerate(self.events.get(club, gt=version), version + 1):
+            assert isinstance(one, Recorded)
+            assert one.originator_version == number, "versions run without gaps"
+            found.append(one.event)
+        return found
+
     def event(self, club: str, version: int) -> Any:
         """The event of a version."""
         (found,) = self.events.get(club, gt=version - 1, lte=version)

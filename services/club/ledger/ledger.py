@@ -2,6 +2,9 @@
 
 One thread at a time works on a ledger. What others ask meanwhile waits and is then recorded together, in one
 save: the log's time is shared, and each decision still stands on the ones before it.
+
+Other processes write to it too. A save finds that out by its fence; what saves nothing, a refusal or a look
+at the books, is believed only after asking the log's leader whether there is anything newer.
 """
 
 from collections import deque
@@ -82,9 +85,15 @@ class Ledger:
         self._state: LedgerState | None = None
 
     def read(self, look: Callable[[Books], T]) -> T:
-        """Look at the books."""
+        """Look at the books, with what others wrote."""
         with self._held():
+            self._caught_up(self._known())
             return look(self._known().books)
+
+    def require_open(self) -> None:
+        """Raises `UnknownLedger`."""
+        with self._held():
+            self._known()
 
     def decide(self, decide: Decide, transfer: TransferId | None = None) -> Done:
         """Make a decision, once for a transfer's id, and record what follows from it."""
@@ -120,6 +129,9 @@ class Ledger:
         """The transfer that has this id."""
         with self._held():
             found = self._earlier(self._known(), transfer, {})
+            # What was made stays made; that it was not must be the log's word.
+            if found is None and not self._caught_up(self._known()):
+                found = self._earlier(self._known(), transfer, {})
         return None if found is None else found[0]
 
     def entry(self, version: int) -> Any:
@@ -133,8 +145,9 @@ class Ledger:
         """Answer all; where that fails the books may hold what was not recorded, and are read anew."""
         failed: Exception = LedgerAway(f"{self._club} is written by others all the time")
         try:
-            for _ in range(ATTEMPTS):
-                if self._recorded(together):
+            for attempt in range(ATTEMPTS):
+                # From the second time on the books have been read since all this was asked.
+                if self._recorded(together, fresh=attempt > 0):
                     return
         except AWAY as error:
             failed = LedgerAway(str(error))
@@ -147,8 +160,8 @@ class Ledger:
             for asked in unanswered:
                 asked.finish(failed)
 
-    def _recorded(self, together: list[_Asked]) -> bool:
-        """Decide one after the other and record all in one save; false if another process was faster."""
+    def _recorded(self, together: list[_Asked], *, fresh: bool) -> bool:
+        """Decide one after the other and record all in one save; false if others wrote: decide anew."""
         state = self._known()
         before = state.version
         new: dict[int, Any] = {}
@@ -161,6 +174,8 @@ class Ledger:
                 self._state = None
                 return False
             self._tidy_up(state, before)
+        elif not fresh and not self._caught_up(state):
+            return False
         for asked, answer in zip(together, answers, strict=True):
             asked.finish(answer)
         return True
@@ -188,6 +203,23 @@ class Ledger:
             except AWAY as error:
                 raise LedgerAway(str(error)) from error
         return self._state
+
+    def _caught_up(self, state: LedgerState) -> bool:
+        """Whether the books hold all that is in the log; if not, they do now. Raises `LedgerAway`."""
+        # Were reading on to fail half-way, the books would be of no use.
+        self._state = None
+        try:
+            newer = self._application.newer(self._club, state.version)
+        except AWAY as error:
+            raise LedgerAway(str(error)) from error
+        for event in newer:
+            state.take(event)
+        if newer and state.index.full:
+            # Whoever wrote has sealed it, most likely: read from his snapshot.
+            self._known()
+        else:
+            self._state = state
+        return not newer
 
     def _earlier(
         self, state: LedgerState, transfer: TransferId, new: dict[int, Any]

@@ -5,12 +5,11 @@ from threading import Lock
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from services.club.ledger import refusals
+from services.club.ledger import moving, refusals
 from services.club.ledger.application import LedgerApplication
-from services.club.ledger.books import Books
 from services.club.ledger.ledger import Done, Ledger, LedgerAway
-from services.club.ledger.ledger_events import ChipsMoved, LedgerKind, LedgerOpened
-from services.club.ledger.moving import Move, move
+from services.club.ledger.ledger_events import LedgerKind, LedgerOpened
+from services.club.ledger.moving import Move
 
 
 class Ledgers:
@@ -41,9 +40,4 @@ class Ledgers:
 
     def move(self, club: str, asked: Move, now_ms: int) -> Done:
         """Make a transfer, once."""
-        return self.of(club).decide(partial(_moved, asked, now_ms), asked.transfer)
-
-
-def _moved(asked: Move, now_ms: int, books: Books, earlier: ChipsMoved | None) -> list[ChipsMoved]:
-    event = move(books, asked, earlier, now_ms)
-    return [] if event is None else [event]
+        return self.of(club).decide(partial(moving.decided, asked, now_ms), asked.transfer)

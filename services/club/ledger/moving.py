@@ -9,6 +9,9 @@ from services.club.ledger.accounts import MINT, Account, NoSuchAccount, account,
 from services.club.ledger.books import Books
 from services.club.ledger.ledger_events import ChipsMoved, Reason
 
+WISHES: frozenset[Reason] = frozenset({"grant", "take_back", "buy_in", "agent_paid", "adjustment"})
+"""What somebody asks for, and may be refused; all else has happened, or was reckoned from what has."""
+
 
 class Move(msgspec.Struct, frozen=True):
     """A transfer that is asked for; the same id is the same transfer for ever."""
@@ -51,6 +54,37 @@ def move(books: Books, asked: Move, earlier: ChipsMoved | None, now_ms: int) -> 
         asked.note,
         asked.parts,
     )
+
+
+def decided(asked: Move, now_ms: int, books: Books, earlier: ChipsMoved | None) -> list[ChipsMoved]:
+    """`move` as a ledger asks for it."""
+    event = move(books, asked, earlier, now_ms)
+    return [] if event is None else [event]
+
+
+def grant_and_move(books: Books, granted: Move, asked: Move, now_ms: int) -> list[ChipsMoved]:
+    """A grant, and a transfer out of the account that it went to, one behind the other. Raises a refusal."""
+    assert granted.target == asked.source, "granted to whoever pays"
+    first = move(books, granted, None, now_ms)
+    assert first is not None, "not made before"
+    check(asked)
+    target = books.holding(asked.target)
+    second = ChipsMoved(
+        asked.transfer,
+        asked.source,
+        asked.target,
+        asked.amount,
+        asked.reason,
+        now_ms,
+        asked.by,
+        first.target_balance - asked.amount,
+        target.balance + asked.amount,
+        books.version + 1,
+        target.entry,
+        asked.note,
+        asked.parts,
+    )
+    return [first, second]
 
 
 def is_the_same(asked: Move, earlier: ChipsMoved) -> bool:
@@ -98,7 +132,7 @@ def check(asked: Move) -> None:
     """Whether a transfer makes sense at all. Raises a refusal."""
     if asked.amount < 1:
         raise refusals.NoAmount(amount=asked.amount)
-    if asked.amount > MAX_CHIPS:
+    if asked.amount > MAX_CHIPS and asked.reason in WISHES:
         raise refusals.AmountTooLarge(most=MAX_CHIPS)
     if asked.source == asked.target:
         raise refusals.SameAccount

@@ -119,6 +119,7 @@ class TableFollower:
 
     def _move(self, table: FollowedTable, moved: Move | Return) -> None:
         if isinstance(moved, Return):
+            # None only by the log's word: another process of the club may have paid it just now.
             paid = self._ledgers.of(table.club).transfer(moved.transfer)
             if paid is None:
                 return
@@ -126,7 +127,8 @@ class TableFollower:
         try:
             done = self._ledgers.move(table.club, moved, self._now_ms())
         except Refusal as refusal:
-            # A fact that does not fit the books: an audit names it; others must not wait for it.
+            # A fact that does not fit the books, even with all that others wrote: an audit names it; others
+            # must not wait for it.
             metrics.REFUSED.inc()
             log.exception(
                 "transfer_refused",

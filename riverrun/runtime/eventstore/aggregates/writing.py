@@ -141,6 +141,9 @@ class EntryWriter:
                 fenced.add(subject)
                 tail = self._tails.get(subject) or await self._tail(subject)
                 if tail is not None and not one.follows(tail.version):
+                    # What is remembered may be older than what the caller has read: the leader knows.
+                    tail = await self._tail(subject)
+                if tail is not None and not one.follows(tail.version):
                     raise IntegrityError(f"{subject}: {one.first} does not follow {tail.version}")
                 fence = 0 if tail is None else tail.seq
             messages.append(_Message(subject, encode_entry(one.entry), fence))
