@@ -70,7 +70,8 @@ async def _report(source: LogSource, stored: StoredTables, quiet: bool) -> Repor
                     await work.audited(table, tail, lambda more: progress.update(task, advance=more))
                 )
         clean = {one.table: cut[one.table] for one in tables if one.finding is None}
-        clubs = await ledgers.audited(place, clean)
+        in_play = {one.table: one.totals.in_play for one in tables}
+        clubs = await ledgers.audited(place, clean, in_play, cut.keys() - clean.keys())
     finally:
         await client.close()
     findings = [one.finding for one in tables] + [one.finding for one in clubs]

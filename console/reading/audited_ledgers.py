@@ -1,12 +1,11 @@
 """Auditing clubs' ledgers in the log, and pairing them with their tables, transfer by transfer."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 
 import msgspec
 
+from console.reading.club_tables import ClubTable, ClubTables
 from riverrun.contracts.subjects import LEDGER_STREAM, TABLES_STREAM
-from riverrun.contracts.table_events import BuyInConfirmed, BuyInReserved, TableOpened
 from riverrun.holdem.audit import Finding
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import TableId
@@ -17,12 +16,10 @@ from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.eventstore.logged import LoggedCommit
 from riverrun.runtime.nats.answers import NO_STREAM_FOUND, ApiRefused
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
-from services.club.ledger.accounts import table_of
 from services.club.ledger.codec import codec
 from services.club.ledger.ledger_audit import LedgerAudit
-from services.club.ledger.pairing import Paired, TableSide, pair, unfounded, unknown_to
-from services.club.tables.money import Return, TableMoney
-from services.table.codec import codec as table_codec
+from services.club.ledger.missing import no_table, unfounded, unpaid, unplaced
+from services.club.ledger.pairing import Paired, at_the_cut, pair, unknown_to
 
 ROOM = Room(LEDGER_STREAM, "ledger")
 READ_AT_ONCE = 5_000
@@ -45,23 +42,13 @@ class AuditedClub(msgspec.Struct, frozen=True):
     finding: Finding | None = None
 
 
-@dataclass
-class _ReadTable:
-    """A table of a club as far as it was read."""
-
-    club: str
-    side: TableSide
-    money: TableMoney
-    next_seq: int = 1
-
-
 class ClubAudit:
     """Audits ledger after ledger. `place` is asked for before tables are cut."""
 
     def __init__(self, api: JetStreamApi, reader: CommitReader) -> None:
         self._api = api
         self._entries = EntryReader(api, ROOM)
-        self._reader = reader
+        self._tables = ClubTables(reader)
 
     async def place(self) -> int:
         """Up to which place in the tables' stream the club has brought all over."""
@@ -73,14 +60,31 @@ class ClubAudit:
             raise
         return 0 if tail is None else tail.entry.version
 
-    async def audited(self, place: int, cut: Mapping[TableId, LoggedCommit]) -> list[AuditedClub]:
-        """Every club's ledger, held against the club's tables up to their cut."""
-        tables = {table: read for table in cut if (read := await self._opened(table)) is not None}
+    async def audited(
+        self,
+        place: int,
+        cut: Mapping[TableId, LoggedCommit],
+        in_play: Mapping[TableId, Chips] | None = None,
+        broken: Collection[TableId] = (),
+    ) -> list[AuditedClub]:
+        """Every club's ledger, held against the club's tables up to their cut.
+
+        `in_play`: what tables' own audits counted; `broken`: tables whose own books do not close.
+        """
+        tables: dict[TableId, ClubTable] = {}
+        for table, tail in cut.items():
+            read = await self._tables.opened(table)
+            if read is not None:
+                await self._tables.read_to(read, tail.seq)
+                read.side.in_play = (in_play or {}).get(table)
+                tables[table] = read
+        by_club: dict[str, dict[TableId, ClubTable]] = {club: {} for club in await self._clubs()}
+        without = {read.club for read in tables.values()} - by_club.keys()
         for table, read in tables.items():
-            await self._read_on(read, cut[table].seq)
+            by_club.setdefault(read.club, {})[table] = read
         return [
-            await self._club(club, place, [read for read in tables.values() if read.club == club])
-            for club in await self._clubs()
+            _without_ledger(club, own) if club in without else await self._club(club, place, own, broken)
+            for club, own in sorted(by_club.items())
         ]
 
     async def _clubs(self) -> list[str]:
@@ -92,42 +96,48 @@ class ClubAudit:
             raise
         return sorted(subject.rsplit(".", 1)[1] for subject in state.subjects)
 
-    async def _opened(self, table: TableId) -> _ReadTable | None:
-        """The table, if it is a club's."""
-        first = await self._reader.next_from(table, 1)
-        assert first is not None, f"{table} is in the log and has no commit"
-        try:
-            opened = table_codec.decode(first.commit.events[0])
-        except (msgspec.DecodeError, UnknownTopic):
-            return None
-        if not isinstance(opened, TableOpened) or not opened.config.club:
-            return None
-        return _ReadTable(opened.config.club, TableSide(table), TableMoney(table))
-
-    async def _read_on(self, read: _ReadTable, up_to_seq: int) -> None:
-        side = read.side
-        async for batch in self._reader.commits(side.table, read.next_seq, up_to_seq):
-            for one in batch:
-                for version, stored in enumerate(one.commit.events, one.commit.first_version):
-                    event = table_codec.decode(stored)
-                    if isinstance(event, BuyInReserved):
-                        side.reserved[event.transfer] = (event.player, event.amount)
-                    elif isinstance(event, BuyInConfirmed):
-                        side.confirmed.add(event.transfer)
-                    moved = read.money.take(version, event)
-                    if moved is not None and not isinstance(moved, Return):
-                        side.moves[moved.transfer] = (one.seq, moved)
-            read.next_seq = batch[-1].seq + 1
-
-    async def _club(self, club: str, place: int, tables: list[_ReadTable]) -> AuditedClub:
+    async def _club(
+        self, club: str, place: int, tables: dict[TableId, ClubTable], broken: Collection[TableId]
+    ) -> AuditedClub:
         audit = LedgerAudit()
         finding = await self._follow(audit, club)
         on_the_way = 0
-        for read in tables if finding is None else ():
+        if finding is None:
+            finding = await self._strangers(audit, club, tables, broken)
+        if finding is None and place == 0:
+            finding = await self._unplaced(audit)
+        for read in tables.values() if finding is None else ():
             paired = await self._paired(audit, read, place)
             on_the_way += paired.on_the_way
             finding = finding or paired.finding
         return _told(club, audit, on_the_way, finding)
+
+    async def _strangers(
+        self,
+        audit: LedgerAudit,
+        club: str,
+        tables: dict[TableId, ClubTable],
+        broken: Collection[TableId],
+    ) -> Finding | None:
+        """A table that the ledger names is a table of the club; it may be younger than the cut."""
+        for table, moved in audit.by_table.items():
+            if table in tables or table in broken:
+                continue
+            read = await self._tables.opened(table) if table in await self._tables.known() else None
+            if read is None or read.club != club:
+                return no_table(audit, moved[0], table)
+            unknown = unknown_to(read.side, moved)
+            if unknown:
+                await self._tables.read_on(read)
+                unknown = unknown_to(read.side, moved)
+            if unknown:
+                return unfounded(audit, unknown[0])
+        return None
+
+    async def _unplaced(self, audit: LedgerAudit) -> Finding | None:
+        """Without a place nothing would be missed; only a club that has just begun has none."""
+        finding = unplaced(audit)
+        return finding if finding is not None and await self.place() == 0 else None
 
     async def _follow(self, audit: LedgerAudit, club: str) -> Finding | None:
         tail = await self._entries.tail(ROOM.events_of(club))
@@ -151,26 +161,26 @@ class ClubAudit:
                 )
         return None
 
-    async def _paired(self, audit: LedgerAudit, read: _ReadTable, place: int) -> Paired:
+    async def _paired(self, audit: LedgerAudit, read: ClubTable, place: int) -> Paired:
         side = read.side
         paired = pair(audit, side, place)
+        paired.finding = paired.finding or at_the_cut(audit, side)
         if paired.finding is not None:
             return paired
-        own = [
-            one
-            for one in audit.transfers.values()
-            if side.table in {table_of(one.source), table_of(one.target)}
-        ]
-        unknown = unknown_to(side, own)
+        unknown = unknown_to(side, audit.by_table.get(side.table, []))
         if unknown:
             # The ledger was read after the table: the table has gone on meanwhile.
-            tail = await self._reader.tail(side.table)
-            assert tail is not None, f"{side.table} has commits"
-            await self._read_on(read, tail.seq)
+            await self._tables.read_on(read)
             unknown = unknown_to(side, unknown)
         if unknown:
             paired.finding = unfounded(audit, unknown[0])
         return paired
+
+
+def _without_ledger(club: str, tables: Mapping[TableId, ClubTable]) -> AuditedClub:
+    """A club that only its tables know: nobody can have bought in there."""
+    findings = (unpaid(read.side) for read in tables.values())
+    return _told(club, LedgerAudit(), 0, next(filter(None, findings), None))
 
 
 def _told(club: str, audit: LedgerAudit, on_the_way: int, finding: Finding | None) -> AuditedClub:

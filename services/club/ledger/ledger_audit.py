@@ -5,7 +5,7 @@ from typing import Any
 
 from riverrun.holdem.audit import Finding
 from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import TransferId
+from riverrun.kernel.identifiers import TableId, TransferId
 from services.club.ledger.accounts import BOUNDLESS, Account, table_of
 from services.club.ledger.ledger_events import (
     TOPICS,
@@ -15,6 +15,7 @@ from services.club.ledger.ledger_events import (
     CreditSet,
     LedgerOpened,
 )
+from services.club.ledger.ways import ANY_CLUB, WAYS, goes
 
 _NAMES = {event: name for name, event in TOPICS.items()}
 
@@ -29,6 +30,8 @@ class LedgerAudit:
         self.count = 0
         self.transfers: dict[TransferId, ChipsMoved] = {}
         """Those over tables' edges, to be paired."""
+        self.by_table: dict[TableId, list[ChipsMoved]] = {}
+        """The same by the table whose account they touch."""
         self.versions: dict[TransferId, int] = {}
         self._made: set[TransferId] = set()
         self._entries: dict[Account, int] = {}
@@ -83,18 +86,24 @@ class LedgerAudit:
             self._entries[account] = version
         self.count += 1
         self._made.add(event.transfer)
-        if table_of(event.source) or table_of(event.target):
+        for table in {table_of(event.source), table_of(event.target)} - {""}:
+            self.by_table.setdefault(table, []).append(event)
             self.transfers[event.transfer] = event
             self.versions[event.transfer] = version
 
     def _allowed(self, event: ChipsMoved) -> Iterator[tuple[str, object, object]]:
-        if event.reason in {"grant", "take_back"} and self.kind != "play":
+        way = WAYS.get(event.reason)
+        if self.kind not in (ANY_CLUB if way is None else way.clubs):
             yield "only a play club's owner makes chips", "play", self.kind
+        if not goes(event.reason, event.source, event.target):
+            legs = "two accounts" if way is None else f"{way.source} to {way.target}"
+            got = f"{event.transfer}: {event.source} to {event.target}"
+            yield f"{event.reason} goes between its accounts", legs, got
         if event.reason != "adjustment":
             return
         asked = self._proposed.pop(event.transfer, None)
-        legs = None if asked is None else (asked.source, asked.target, asked.amount)
-        if asked is None or legs != (event.source, event.target, event.amount):
-            yield "a correction is what was proposed", legs, (event.source, event.target, event.amount)
+        proposed = None if asked is None else (asked.source, asked.target, asked.amount)
+        if asked is None or proposed != (event.source, event.target, event.amount):
+            yield "a correction is what was proposed", proposed, (event.source, event.target, event.amount)
         elif asked.by == event.by:
             yield "a correction is made by two persons", f"another than {asked.by}", event.by

@@ -74,7 +74,7 @@ def side() -> TableSide:
         (9, Move(f"{TABLE}.rake.1", at_table(TABLE), accounts.REVENUE, 30, "rake", "table")),
     ]
     told = {move.transfer: (seq, move) for seq, move in moves}
-    return TableSide(TABLE, {f"{TABLE}.b1": ("ann", 600)}, {f"{TABLE}.b1"}, told)
+    return TableSide(TABLE, {f"{TABLE}.b1": ("ann", 600)}, {f"{TABLE}.b1": 3}, told)
 
 
 def test_a_table_and_its_ledger_agree() -> None:
