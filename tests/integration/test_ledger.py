@@ -66,6 +66,10 @@ def grant(transfer: str, player: str = "ann", amount: int = 5) -> Move:
     return Move(transfer, MINT, member(player), amount, "grant", "own", "welcome")
 
 
+def grant_back(transfer: str, amount: int) -> Move:
+    return Move(transfer, member("ann"), MINT, amount, "take_back", "own", "enough")
+
+
 def test_a_ledger_is_opened_once_and_known_to_all(houses: Houses) -> None:
     ledgers = houses.opened()
     ledgers.open(houses.club, "play", 2)
@@ -102,6 +106,23 @@ def test_two_processes_share_a_ledger_and_make_each_transfer_once(houses: Houses
     assert fresh.read(lambda books: books.version) == 26
 
 
+def test_what_one_process_wrote_the_other_knows_before_it_refuses_and_both_write_on(houses: Houses) -> None:
+    first, second = houses.opened(), houses.another()
+    for i in range(3):
+        # Each has looked at the books, and each writes behind the other.
+        for writer, reader in ((first, second), (second, first)):
+            held = reader.of(houses.club).read(lambda books: books.balance(member("ann")))
+            writer.move(houses.club, grant(f"g{i}.{held}", amount=5), i)
+            assert reader.of(houses.club).read(lambda books: books.balance(member("ann"))) == held + 5
+            paid = Move(f"b{i}.{held}", member("ann"), member("bob"), held + 5, "agent_paid", "own")
+            back = Move(f"r{i}.{held}", member("bob"), member("ann"), held + 5, "agent_paid", "own")
+            assert not writer.move(houses.club, paid, i).repeated
+            assert reader.move(houses.club, paid, i).repeated
+            with pytest.raises(refusals.NotEnoughChips):
+                reader.move(houses.club, grant_back("x", 1), i)
+            assert not reader.move(houses.club, back, i).repeated
+
+
 def test_it_starts_from_its_snapshot_and_still_knows_every_transfer(
     one_house: Houses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +141,20 @@ def test_it_starts_from_its_snapshot_and_still_knows_every_transfer(
     assert not fresh.move(one_house.club, grant("g75", "p0"), 99).repeated
 
 
+def test_two_processes_that_seal_at_the_same_time_lose_no_transfer(
+    one_house: Houses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger_module, "SNAPSHOT_EVERY", 4)
+    monkeypatch.setattr(transfer_index, "SEGMENT", 10)
+    both = [one_house.opened(), one_house.another()]
+    for i in range(60):
+        both[i % 3 % 2].move(one_house.club, grant(f"g{i}"), i)
+    everybody = [*both, one_house.another()]
+    assert len(one_house.application().ledger(one_house.club).index.sealed) > 1
+    for i in range(0, 60, 7):
+        assert all(ledgers.move(one_house.club, grant(f"g{i}"), 99).repeated for ledgers in everybody)
+
+
 def test_a_lost_segment_is_made_again_from_the_log(
     one_house: Houses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +164,7 @@ def test_a_lost_segment_is_made_again_from_the_log(
     for i in range(35):
         ledgers.move(one_house.club, grant(f"g{i}"), i)
     fresh = one_house.another()
-    monkeypatch.setattr(one_house.application().segments, "get", lambda _club, _number: None)
+    monkeypatch.setattr(one_house.application().segments, "get", lambda _club, _after, _up_to: None)
     assert all(fresh.move(one_house.club, grant(f"g{i}"), 99).repeated for i in (0, 9, 10, 25, 34))
 
 

@@ -239,10 +239,9 @@ class Ledger:
         found: list[Segment] = []
         after = 0
         try:
-            for number, up_to in enumerate(state.index.sealed):
-                found.append(
-                    self._application.segments.get(self._club, number) or self._sealed_again(after, up_to)
-                )
+            for up_to in state.index.sealed:
+                shelved = self._application.segments.get(self._club, after, up_to)
+                found.append(shelved or self._sealed_again(after, up_to))
                 after = up_to
         except AWAY as error:
             raise LedgerAway(str(error)) from error
@@ -251,11 +250,13 @@ class Ledger:
     def _sealed_again(self, after: int, up_to: int) -> Segment:
         log.warning("segment_lost", club=self._club, versions=f"{after + 1} to {up_to}")
         events: Any = self._application.events.get(self._club, gt=after, lte=up_to)
-        return Segment.of(
+        segment = Segment.of(
             (mark_of(one.event.transfer), one.originator_version)
             for one in events
             if isinstance(one.event, ChipsMoved)
         )
+        self._application.segments.put(self._club, after, up_to, segment)
+        return segment
 
     def _tidy_up(self, state: LedgerState, before: int) -> None:
         """Seal and shelve now and then; what cannot be shelved is told, and read from the log next time."""
@@ -265,8 +266,9 @@ class Ledger:
             if state.index.full:
                 if state.index.segments is None:
                     state.index.segments = self._segments(state)
+                after = state.index.sealed[-1] if state.index.sealed else 0
                 segment = state.index.seal(state.version)
-                self._application.segments.put(self._club, len(state.index.sealed) - 1, segment)
+                self._application.segments.put(self._club, after, state.version, segment)
             self._application.shelve(state)
         except (*AWAY, LedgerAway) as error:
             log.warning("snapshot_failed", club=self._club, error=repr(error))

@@ -1,4 +1,8 @@
-"""Where sealed segments of transfers' marks stand, beside the snapshots; they may be lost without loss."""
+"""Where sealed segments of transfers' marks stand, beside the snapshots; they may be lost without loss.
+
+Each stands under the versions that it covers: two processes that seal at the same time, each at another
+version, do not put theirs in the other's place.
+"""
 
 from eventsourcing.persistence import AggregateRecorder, StoredEvent
 
@@ -11,16 +15,20 @@ class SegmentShelf:
     def __init__(self, recorder: AggregateRecorder) -> None:
         self._recorder = recorder
 
-    def put(self, club: str, number: int, segment: Segment) -> None:
+    def put(self, club: str, after: int, up_to: int, segment: Segment) -> None:
         """Shelve a segment. Raises the library's `OperationalError`."""
-        self._recorder.insert_events([StoredEvent(f"{club}-{number}", 1, "segment", bytes(segment))])
+        self._recorder.insert_events([StoredEvent(_name(club, after, up_to), 1, "segment", bytes(segment))])
 
-    def get(self, club: str, number: int) -> Segment | None:
+    def get(self, club: str, after: int, up_to: int) -> Segment | None:
         """A segment; None if it is lost."""
-        found = self._recorder.select_events(f"{club}-{number}", desc=True, limit=1)
+        found = self._recorder.select_events(_name(club, after, up_to), desc=True, limit=1)
         if not found:
             return None
         try:
             return Segment.read(found[0].state)
         except ValueError:
             return None
+
+
+def _name(club: str, after: int, up_to: int) -> str:
+    return f"{club}-{after}-{up_to}"
