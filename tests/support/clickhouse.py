@@ -5,10 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import clickhouse_connect
@@ -23,6 +24,7 @@ class RunningClickHouse:
     folder: Path
     process: "subprocess.Popen[str]"
     port: int
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def url(self) -> str:
@@ -39,7 +41,7 @@ class RunningClickHouse:
         _ended(self.process)
 
     def start_again(self) -> None:
-        self.process, self.port = _started(self.folder, self.port)
+        self.process, self.port = _started(self.folder, self.port, self.settings)
 
     def stop(self) -> int:
         self.process.send_signal(signal.SIGTERM)
@@ -47,10 +49,12 @@ class RunningClickHouse:
 
 
 @contextmanager
-def clickhouse(folder: Path) -> Iterator[RunningClickHouse]:
-    """Runs until the tests are over."""
-    process, port = _started(folder, 0)
-    running = RunningClickHouse(folder, process, port)
+def clickhouse(
+    folder: Path, settings: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[RunningClickHouse]:
+    """Runs until the tests are over; `settings` are more of its environment."""
+    process, port = _started(folder, 0, settings)
+    running = RunningClickHouse(folder, process, port, settings)
     try:
         yield running
     finally:
@@ -64,7 +68,7 @@ def _ended(process: "subprocess.Popen[str]") -> int:
     return code
 
 
-def _started(folder: Path, port: int) -> "tuple[subprocess.Popen[str], int]":
+def _started(folder: Path, port: int, settings: Mapping[str, str]) -> "tuple[subprocess.Popen[str], int]":
     environ = {name: value for name, value in os.environ.items() if not name.startswith("RIVERRUN_")}
     environ |= {
         "RIVERRUN_LOG_FORMAT": "json",
@@ -75,6 +79,7 @@ def _started(folder: Path, port: int) -> "tuple[subprocess.Popen[str], int]":
         "RIVERRUN_CLICKHOUSE_HANDLES": "2",
         "RIVERRUN_STOP_WITHIN_S": "20",
         "RIVERRUN_DRAIN_S": "0",
+        **settings,
     }
     process = subprocess.Popen(
         [sys.executable, "-m", "services.history.embedded"],

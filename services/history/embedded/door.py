@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import re
 import time
 import uuid
 from collections.abc import Mapping
@@ -12,16 +13,19 @@ from pathlib import Path
 import msgspec
 from aiohttp import BasicAuth, web
 
+from services.history.embedded.allowed import Forbidden
 from services.history.embedded.bodies import CannotDecompress, compressed, decompressed
-from services.history.embedded.engine import Engine, StatementFailed
+from services.history.embedded.engine import Bounds, Engine, StatementFailed
 from services.history.embedded.settings import EmbeddedSettings
 from services.history.embedded.statement import Statement, statement_of
 
-LARGEST_BODY = 256 * 1024 * 1024
+MEGABYTE = 1024 * 1024
+LARGEST_BODY = 256 * MEGABYTE
 AUTHENTICATION_FAILED, CANNOT_DECOMPRESS, CANNOT_PARSE_TEXT = 516, 271, 6
+BAD_ARGUMENTS, UNKNOWN_FORMAT = 36, 73
 _NOT_THERE = frozenset((60, 81, 46, 128))
 """Unknown table, database, function, …: ClickHouse answers these with 404."""
-_WRONG = frozenset((6, 26, 27, 36, 43, 47, 53, 62, 69, 70, 115, 184, 271, 386))
+_WRONG = frozenset((6, 26, 27, 36, 43, 47, 53, 62, 69, 70, 73, 115, 184, 271, 386))
 _FORBIDDEN = frozenset((164, 497, 516))
 
 
@@ -50,19 +54,22 @@ class ClickHouseDoor:
         if settings.analyst_password:
             passwords["analyst"] = settings.analyst_password
         self._users = Users(passwords)
-        self._threads = ThreadPoolExecutor(settings.handles + 2, thread_name_prefix="engine")
+        self._threads = ThreadPoolExecutor(settings.handles, thread_name_prefix="engine")
+        self._reading = ThreadPoolExecutor(settings.reader_handles, thread_name_prefix="reading")
         self._engine: Engine | None = None
         app = web.Application(client_max_size=LARGEST_BODY)
         app.router.add_get("/ping", _pong)
         app.router.add_route("*", "/", self._answer)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=2)
+        # A question whose asker has gone is not begun.
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=2, handler_cancellation=True)
 
     async def start(self) -> Mapping[str, str]:
         """Open the engine's folder and listen. Raises `OSError`, `RuntimeError` for a folder in use."""
         s = self._settings
         open_engine = asyncio.get_running_loop().run_in_executor
+        readers = Bounds(s.reader_handles, s.reader_seconds, s.reader_memory_mb * MEGABYTE)
         self._engine = await open_engine(
-            self._threads, Engine, Path(s.data), s.handles, s.memory_mb * 1024 * 1024
+            self._threads, Engine, Path(s.data), s.handles, s.memory_mb * MEGABYTE, readers
         )
         await self._runner.setup()
         await web.TCPSite(self._runner, s.host, s.port, reuse_address=True).start()
@@ -74,16 +81,20 @@ class ClickHouseDoor:
 
     async def stop(self) -> None:
         await self._runner.cleanup()
+        self._reading.shutdown(cancel_futures=True)
         self._threads.shutdown()
         if self._engine is not None:
             self._engine.close()
 
     async def _answer(self, request: web.Request) -> web.Response:
+        query_id = request.query.get("query_id") or str(uuid.uuid4())
         headers = {
-            "X-ClickHouse-Query-Id": request.query.get("query_id") or str(uuid.uuid4()),
             "X-ClickHouse-Server-Display-Name": "riverrun",
             "X-ClickHouse-Timezone": "UTC",
         }
+        if not query_id.isprintable():
+            return _failed(BAD_ARGUMENTS, "query_id holds what no header may hold", headers)
+        headers["X-ClickHouse-Query-Id"] = query_id
         user = self._users.admitted(request)
         if user is None:
             return _failed(
@@ -93,7 +104,7 @@ class ClickHouseDoor:
             return web.Response(text="Ok.\n", headers=headers)
         try:
             return await self._run(request, headers, reads_only=user in self._users.readers)
-        except StatementFailed as error:
+        except (StatementFailed, Forbidden) as error:
             return _failed(error.code, str(error), headers)
         except CannotDecompress as error:
             return _failed(CANNOT_DECOMPRESS, str(error), headers)
@@ -104,9 +115,13 @@ class ClickHouseDoor:
         assert self._engine is not None, "not started"
         arguments, body = await _read(request)
         statement = statement_of(arguments, body)
+        if not re.fullmatch(r"\w+", statement.format):
+            return _failed(UNKNOWN_FORMAT, f"Unknown format {statement.format!r}", headers)
         began = time.perf_counter_ns()
         run = asyncio.get_running_loop().run_in_executor
-        answer = await run(self._threads, lambda: self._engine_run(statement, reads_only))
+        answer = await run(
+            self._reading if reads_only else self._threads, lambda: self._engine_run(statement, reads_only)
+        )
         summary = {"read_rows": "0", "written_rows": "0", "elapsed_ns": str(time.perf_counter_ns() - began)}
         headers["X-ClickHouse-Summary"] = msgspec.json.encode(summary).decode()
         if statement.answers:
@@ -122,9 +137,12 @@ class ClickHouseDoor:
 
 
 async def _read(request: web.Request) -> tuple[dict[str, str], bytes]:
-    """The arguments of a call, also those in a form, and its body without compression."""
+    """The arguments of a call, also those in a form of several parts, and its body without compression.
+
+    As with ClickHouse itself, what `curl -d` calls a form is the statement.
+    """
     arguments = dict(request.query)
-    if request.content_type in ("multipart/form-data", "application/x-www-form-urlencoded"):
+    if request.content_type == "multipart/form-data":
         arguments |= {name: value for name, value in (await request.post()).items() if isinstance(value, str)}
         return arguments, b""
     return arguments, decompressed(await request.read(), request.headers.get("Content-Encoding"))

@@ -1,15 +1,18 @@
 """The chDB engine: several handles of one engine, of which some can only read."""
 
+import contextlib
 import os
 import queue
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import chdb
 
+from services.history.embedded.allowed import question, require_no_file
 from services.history.embedded.statement import Statement
 
 _CODE = re.compile(r"Code:\s*(\d+)")
@@ -26,15 +29,28 @@ class StatementFailed(Exception):
         self.code = int(found[1]) if found else UNKNOWN_EXCEPTION
 
 
+@dataclass(frozen=True)
+class Bounds:
+    """What a statement of one who may only read may take, and how many of his run at once."""
+
+    handles: int
+    seconds: int
+    memory: int
+
+
 class Handle:
     """One connection to the engine; one statement at a time."""
 
-    def __init__(self, target: str, *, reads_only: bool) -> None:
+    def __init__(self, target: str, bounds: Bounds | None = None) -> None:
+        """With bounds, it can only read."""
         self._connection: Any = chdb.connect(target)
         self._database = "default"
-        self._reads_only = reads_only
-        if reads_only:
-            # Cannot be undone from within, and closes the doors to files and other servers as well.
+        self._reads_only = bounds is not None
+        if bounds is not None:
+            self._ask(f"SET max_execution_time = {bounds.seconds}")
+            self._ask(f"SET max_memory_usage = {bounds.memory}")
+            self._ask(f"SET max_result_bytes = {bounds.memory}")
+            # Neither this nor the bounds can be undone from within; files and other servers are closed.
             self._ask("SET readonly = 1")
 
     def run(self, statement: Statement) -> bytes:
@@ -77,26 +93,37 @@ class Handle:
         try:
             found = self._connection.query(text, form, params=parameters or {})
         except RuntimeError as error:
+            self._forget_half_an_answer()
             raise StatementFailed(str(error)) from None
         return bytes(found.bytes()) if found is not None else b""
+
+    def _forget_half_an_answer(self) -> None:
+        """What a statement had written before it failed would stand before the next one's answer."""
+        with contextlib.suppress(RuntimeError):
+            self._connection.query("SELECT 1", "Null")
 
 
 class Engine:
     """One engine on one folder; `max_memory` bytes bound what all its statements take together."""
 
-    def __init__(self, folder: Path, handles: int, max_memory: int) -> None:
+    def __init__(self, folder: Path, handles: int, max_memory: int, readers: Bounds) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         target = f"{folder}?max_server_memory_usage={max_memory}&mark_cache_size={MARK_CACHE}"
         self._free: dict[bool, queue.SimpleQueue[Handle]] = {}
         self._handles: list[Handle] = []
-        for reads_only, count in ((False, handles), (True, max(1, handles // 2))):
-            free = self._free[reads_only] = queue.SimpleQueue()
+        for bounds, count in ((None, handles), (readers, readers.handles)):
+            free = self._free[bounds is not None] = queue.SimpleQueue()
             for _ in range(count):
-                self._handles.append(Handle(target, reads_only=reads_only))
+                self._handles.append(Handle(target, bounds))
                 free.put(self._handles[-1])
+        known = Statement("SELECT name FROM system.table_functions", "TabSeparated")
+        self._table_functions = frozenset(self.run(known, reads_only=False).decode().split())
 
     def run(self, statement: Statement, *, reads_only: bool) -> bytes:
-        """Blocks until a handle is free and the answer is there. Raises `StatementFailed`."""
+        """Blocks until a handle is free and the answer is there. Raises `StatementFailed`, `Forbidden`."""
+        require_no_file(statement)
+        if reads_only:
+            statement = question(statement, self._table_functions)
         with self._handle(reads_only) as handle:
             return handle.run(statement)
 

@@ -24,6 +24,15 @@ class EmbeddedSettings:
         str, Meta(description="password of user `analyst`, who may only read; empty: nobody is let in so")
     ] = field(default="", repr=False)
     handles: Annotated[int, Meta(ge=1, le=64, description="statements that run at once")] = 4
+    reader_handles: Annotated[
+        int, Meta(ge=1, le=64, description="statements that run at once for `analyst`, beside the others")
+    ] = 2
+    reader_seconds: Annotated[
+        int, Meta(ge=1, description="seconds that a statement of `analyst` may take; then it fails")
+    ] = 30
+    reader_memory_mb: Annotated[
+        int, Meta(ge=16, description="megabytes that a statement of `analyst` may take; then it fails")
+    ] = 256
     memory_mb: Annotated[
         int, Meta(ge=256, description="megabytes that all statements together may take; then they fail")
     ] = 1024
