@@ -10,7 +10,7 @@ from services.club.clubs.club import Club
 from services.club.clubs.sight import require_sight
 from services.club.counter import reading
 from services.club.counter.desk import Context, Desk
-from services.club.counter.paying import BuyIn, entry_of, member_of
+from services.club.counter.paying import WITHIN_S, BuyIn, entry_of, member_of
 from services.club.counter.telling import told_entry, told_line
 from services.club.ledger import adjusting, moving, refusals, settling
 from services.club.ledger.accounts import Account, NoSuchAccount, account, agent, member
@@ -94,7 +94,9 @@ class LedgerCounter(LedgerServicer):
 
     async def BuyIn(self, request: pb.BuyInRequest, context: Context) -> pb.Entry:  # noqa: N802
         asked = BuyIn.read(request)
-        return await self._desk.do(context, lambda: asked.pay(self._desk))
+        left_s: float | None = context.time_remaining()
+        within_s = WITHIN_S if left_s is None else left_s
+        return await self._desk.do(context, lambda: asked.pay(self._desk, within_s))
 
     async def _moved(
         self,

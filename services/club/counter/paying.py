@@ -1,7 +1,10 @@
 """Paying for a buy-in, asked for by a table: for tables of the club, and its members, alone."""
 
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
@@ -15,11 +18,13 @@ from services.club.counter.telling import told_entry
 from services.club.ledger import moving
 from services.club.ledger.accounts import MINT, Account, member
 from services.club.ledger.books import Books
-from services.club.ledger.ledger import Decide, Done
+from services.club.ledger.ledger import Decide, Done, LedgerAway
 from services.club.ledger.ledger_events import ChipsMoved
 from services.club.ledger.moving import Move
 
 LONGEST_ID = 200
+WITHIN_S = 5.0
+"""So long a buy-in may take whose asker names no deadline."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +46,9 @@ class BuyIn:
         player = reading.player(request.player)
         return cls(reading.club(request.club), table, request.transfer, player, request.amount)
 
-    def pay(self, desk: Desk) -> pb.Entry:
-        """The entry in the member's account. Blocks; raises refusals."""
+    def pay(self, desk: Desk, within_s: float) -> pb.Entry:
+        """The entry in the member's account. Blocks; raises refusals, and `LedgerAway` if it takes longer."""
+        until_s = time.monotonic() + within_s
         asked = moving.buy_in(self.transfer, self.player, self.table, self.amount)
         found = desk.clubs.show(self.club)
         ledger = desk.ledger(found)
@@ -59,7 +65,7 @@ class BuyIn:
                 granted = f"{self.transfer}.welcome" + (".again" if before else "")
                 decide = partial(self._given_what_he_lacks, asked, granted, found.owner, now_ms)
             member_of(found, self.player)
-        return entry_of(member(self.player), ledger.decide(decide, asked.transfer))
+        return entry_of(member(self.player), ledger.decide(_in_time(until_s, decide), asked.transfer))
 
     def _given_what_he_lacks(
         self,
@@ -76,6 +82,17 @@ class BuyIn:
             return moving.decided(asked, now_ms, books, earlier)
         granted = Move(transfer, MINT, asked.source, lacks, "grant", owner, "an open house")
         return moving.grant_and_move(books, granted, asked, now_ms)
+
+
+def _in_time(until_s: float, decide: Decide) -> Decide:
+    """Pay no more once the table has stopped waiting: another process may have told it no meanwhile."""
+
+    def decided(books: Books, earlier: ChipsMoved | None) -> Sequence[Any]:
+        if earlier is None and time.monotonic() > until_s:
+            raise LedgerAway("the table waits no longer")
+        return decide(books, earlier)
+
+    return decided
 
 
 def member_of(club: Club, player: str) -> PlayerId:

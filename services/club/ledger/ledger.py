@@ -180,13 +180,13 @@ class Ledger:
             asked.finish(answer)
         return True
 
-    def _decided(self, state: LedgerState, asked: _Asked, new: dict[int, Any]) -> Done | Refusal:
+    def _decided(self, state: LedgerState, asked: _Asked, new: dict[int, Any]) -> Done | Exception:
         """One decision, taken into the books at once for the next to stand on."""
         found = None if asked.transfer is None else self._earlier(state, asked.transfer, new)
         earlier, at = (None, 0) if found is None else found
         try:
             events = list(asked.decide(state.books, earlier))
-        except Refusal as refusal:
+        except (Refusal, LedgerAway) as refusal:
             return refusal
         if not events:
             return Done(at or state.version, earlier, repeated=True)

@@ -10,6 +10,7 @@ from riverrun.kernel.chips import MAX_CHIPS
 from services.club.counter.paying import BuyIn
 from services.club.ledger import adjusting, moving, refusals
 from services.club.ledger.accounts import at_table, member, pending
+from services.club.ledger.ledger import LedgerAway
 from services.club.ledger.ledger_audit import LedgerAudit
 from services.club.ledger.ledgers import Ledgers
 from services.club.ledger.moving import Move
@@ -47,7 +48,7 @@ class Replicas:
             assert moved is not None
             follower._move(table, moved)
 
-    def pay_on_b(self, amount: int, transfer: str = "s0-rhine.b1") -> Any:
+    def pay_on_b(self, amount: int, within_s: float = 60) -> Any:
         """A buy-in at an open house, asked of B."""
         club = SimpleNamespace(
             id=CLUB,
@@ -62,7 +63,7 @@ class Replicas:
             ledger=lambda _club: self.b.of(CLUB),
             clock=SimpleNamespace(now_ms=lambda: 0),
         )
-        return BuyIn(CLUB, TABLE, transfer, "ann", amount).pay(desk)
+        return BuyIn(CLUB, TABLE, BUY_IN.transfer, "ann", amount).pay(desk, within_s)
 
     def audited(self) -> None:
         audit = LedgerAudit()
@@ -164,6 +165,16 @@ def test_an_open_house_asked_again_gives_what_is_lacking_by_then(replicas: Repli
     assert replicas.balance(replicas.a, pending(TABLE)) == 500
     assert replicas.balance(replicas.a, member("ann")) == 0
     replicas.audited()
+
+
+def test_a_buy_in_the_table_waits_for_no_longer_is_not_paid_but_known_if_it_was(
+    replicas: Replicas,
+) -> None:
+    with pytest.raises(LedgerAway):
+        replicas.pay_on_b(500, within_s=-1)
+    assert replicas.balance(replicas.a, pending(TABLE)) == 0
+    told = replicas.pay_on_b(500)
+    assert replicas.pay_on_b(500, within_s=-1) == told
 
 
 def test_what_is_recorded_needs_no_question_first(replicas: Replicas) -> None:
