@@ -56,11 +56,12 @@ class ClubTables:
         async for batch in self._reader.commits(read.side.table, read.next_seq, seq):
             for one in batch:
                 for version, stored in enumerate(one.commit.events, one.commit.first_version):
-                    _take(read, one.seq, version, codec.decode(stored))
+                    take(read, one.seq, version, codec.decode(stored))
             read.next_seq = batch[-1].seq + 1
 
 
-def _take(read: ClubTable, seq: int, version: int, event: object) -> None:
+def take(read: ClubTable, seq: int, version: int, event: object) -> None:
+    """Take the table's next event."""
     side = read.side
     match event:
         case BuyInReserved():
