@@ -1,6 +1,7 @@
 """A service's process: start its parts, be ready, wind down within a bound on a signal or a crash."""
 
 import asyncio
+import gc
 import os
 import signal
 from collections.abc import Awaitable, Callable, Sequence
@@ -84,6 +85,9 @@ class Process:
             log.error("cannot_start", exc_info=failed)
             self.fail()
         elif not self._stopping.is_set():
+            # What starting made stays: looking through it again and again for garbage would hold calls up.
+            gc.collect()
+            gc.freeze()
             self.readiness.has("start")
             log.info("ready", **told)
 
