@@ -2,6 +2,9 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
 
@@ -26,13 +29,19 @@ DatabaseFailed = ClickHouseError
 
 
 class Database:
-    """One connection at a time is used by one thread; the calls block. Raises `DatabaseFailed`."""
+    """One connection, used by one thread at a time; the calls block. Raises `DatabaseFailed`."""
 
     def __init__(self, settings: ClickHouseSettings) -> None:
         self._settings = settings
         self.placement = Placement(settings.database, settings.cluster)
         self._client: Any = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="clickhouse")
         self._columns: dict[str, tuple[list[str], list[str]]] = {}
+
+    async def apart(self, call: Callable[..., T], *arguments: Any) -> T:
+        """A blocking call in the connection's own thread: nobody else's calls keep it waiting."""
+        run = partial(copy_context().run, call, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
     def connect(self) -> None:
         """Connect and bring the schema up to date."""
@@ -117,8 +126,3 @@ class Database:
             compress=False,
             autogenerate_session_id=False,
         )
-
-
-async def apart(call: Callable[..., T], *arguments: Any) -> T:
-    """A blocking call, beside the event loop."""
-    return await asyncio.to_thread(call, *arguments)

@@ -1,18 +1,18 @@
 """Connections that read from ClickHouse side by side, each used by one question at a time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import structlog
 
-from services.history.database import Database, DatabaseFailed, apart
+from services.history.database import Database, DatabaseFailed
 from services.history.settings import ClickHouseSettings
 
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
+ENDS_WITHIN_S = 5.0
 
 
 class ClickHouseAway(RuntimeError):
@@ -26,6 +26,7 @@ class Readers:
         self._settings = settings
         self._count = count
         self._free: asyncio.Queue[Database | None] = asyncio.Queue()
+        self._asked: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> dict[str, str]:
         """Connections are made when they are first needed."""
@@ -37,34 +38,43 @@ class Readers:
         """Questions that were asked are answered."""
 
     async def stop(self) -> None:
+        if self._asked:
+            await asyncio.wait(self._asked, timeout=ENDS_WITHIN_S)
         while not self._free.empty():
             database = self._free.get_nowait()
             if database is not None:
-                await apart(database.close)
+                await database.apart(database.close)
 
     async def ask(self, question: Callable[[Database], T]) -> T:
-        """What the question gives. Raises `ClickHouseAway`."""
-        async with self._connection() as connection:
-            try:
-                database = connection[0] or await apart(self._connected)
-                connection[0] = database
-                return await apart(question, database)
-            except DatabaseFailed as error:
-                log.warning("question_failed", error=str(error)[:300])
-                if connection[0] is not None:
-                    await apart(connection[0].close)
-                connection[0] = None
-                raise ClickHouseAway from None
+        """What the question gives. Raises `ClickHouseAway`.
 
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[list[Database | None]]:
-        held = [await self._free.get()]
+        Who asks may go away; the connection is the question's until its thread has ended.
+        """
+        free = await self._free.get()
+        asked = asyncio.create_task(self._ask(free, question), name="ask clickhouse")
+        self._asked.add(asked)
+        asked.add_done_callback(self._ended)
+        return await asyncio.shield(asked)
+
+    def _ended(self, asked: "asyncio.Task[Any]") -> None:
+        self._asked.discard(asked)
+        if not asked.cancelled() and (error := asked.exception()) is not None:
+            # Nobody may be there any more to be told; `_ask` has logged what is expected.
+            log.debug("question_ended", error=repr(error)[:300])
+
+    async def _ask(self, free: Database | None, question: Callable[[Database], T]) -> T:
+        database = free or Database(self._settings)
+        kept: Database | None = None
         try:
-            yield held
+            if free is None:
+                await database.apart(database.connect_to_read)
+            answer = await database.apart(question, database)
+            kept = database
+        except DatabaseFailed as error:
+            log.warning("question_failed", error=str(error)[:300])
+            raise ClickHouseAway from None
         finally:
-            self._free.put_nowait(held[0])
-
-    def _connected(self) -> Database:
-        database = Database(self._settings)
-        database.connect_to_read()
-        return database
+            if kept is None:
+                await database.apart(database.close)
+            self._free.put_nowait(kept)
+        return answer

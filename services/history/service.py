@@ -14,7 +14,7 @@ from riverrun.runtime.nats.users import HISTORY
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.tasks import end
 from services.history import metrics
-from services.history.database import Database, DatabaseFailed, apart
+from services.history.database import Database, DatabaseFailed
 from services.history.dying import DieBeforeInsert
 from services.history.projection.projector import Overtaken, Pace, Projector
 from services.history.projection.told_progress import ToldProgress
@@ -55,7 +55,7 @@ class HistoryService:
     async def stop(self) -> None:
         self._stopping = True
         await end(self._projecting)
-        await apart(self._database.close)
+        await self._database.apart(self._database.close)
         if self._client is not None:
             await self._client.close()
 
@@ -65,7 +65,7 @@ class HistoryService:
         pace = Pace(self._settings.history_batch_events, self._settings.history_batch_ms / 1000)
         while True:
             try:
-                await apart(self._database.connect)
+                await self._database.apart(self._database.connect)
                 self._process.readiness.has("clickhouse")
                 rest_s = SHORTEST_REST_S
                 await Projector(api, self._database, pace, tell, self._before_each).run()

@@ -9,7 +9,7 @@ import structlog
 
 from riverrun.contracts.commits import Commit
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
-from services.history.database import Database, apart
+from services.history.database import Database
 from services.history.projection.followed_tables import FollowedTables, OpenHand
 from services.history.projection.hand_rows import Rows
 from services.history.projection.log_ahead import LogAhead, commits_between
@@ -93,13 +93,13 @@ class Projector:
     async def _begin(self) -> None:
         """Know what was open, and write the last batch again, for it may not be whole."""
         self._tables = FollowedTables()
-        plan = await apart(self._plans.last)
+        plan = await self._database.apart(self._plans.last)
         if plan is None:
             self._log = LogAhead(self._api, 1)
             return
-        self._tables.know(await apart(self._plans.contexts, plan.from_seq))
+        self._tables.know(await self._database.apart(self._plans.contexts, plan.from_seq))
         for hand in plan.open_hands:
-            contexts = await apart(self._plans.contexts, hand.from_seq, hand.table)
+            contexts = await self._database.apart(self._plans.contexts, hand.from_seq, hand.table)
             commits = await commits_between(self._api, hand.table, hand.from_seq, plan.from_seq)
             self._tables.take_again(hand.table, contexts[hand.table], commits)
         self._position = plan.to_seq
@@ -118,7 +118,7 @@ class Projector:
                     self._waiting = commits[place:]
                     break
                 self._tables.take(seq, commit)
-        await apart(self._plans.write, plan, self._tables.emptied(), self._before_each)
+        await self._database.apart(self._plans.write, plan, self._tables.emptied(), self._before_each)
         self._open = tuple(self._tables.open_hands())
         self._from = plan.to_seq + 1
         log.info("batch_redone", from_seq=plan.from_seq, to_seq=plan.to_seq, events=plan.events)
@@ -168,12 +168,12 @@ class Projector:
             await self._require_own_plan()
 
     async def _require_own_plan(self) -> None:
-        if await apart(self._plans.position) != self._position:
+        if await self._database.apart(self._plans.position) != self._position:
             raise Overtaken("the plans in ClickHouse are not this projector's")
 
     async def _write(self, plan: BatchPlan, rows: Rows) -> None:
         await self._require_own_plan()
-        await apart(self._plans.write, plan, rows, self._before_each)
+        await self._database.apart(self._plans.write, plan, rows, self._before_each)
         self._position = plan.to_seq
         self._written += plan.events
         self._tell(Progress(plan.to_seq, self._log.pending, self._written))
