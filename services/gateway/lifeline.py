@@ -3,15 +3,11 @@
 from collections.abc import Awaitable, Callable
 
 import nats.errors
-import structlog
-from nats.aio.client import Client
 
 from riverrun.contracts.subjects import LOBBY_BUCKET
 from riverrun.runtime.clock import Clock
 from riverrun.runtime.nats.answers import ApiRefused
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
-
-log = structlog.get_logger(__name__)
 
 BEAT_S = 1.0
 ANSWER_WITHIN_S = 1.0
@@ -59,21 +55,3 @@ class LobbysLeader:
         """Return when the leader has answered. Raises what it raises."""
         query = {"last_by_subj": f"$KV.{LOBBY_BUCKET}.{NOBODYS_TABLE}"}
         await self._api.message(f"KV_{LOBBY_BUCKET}", query, ANSWER_WITHIN_S)
-
-
-class AnotherServer:
-    """Leaves the server that we are connected to, where there is more than one."""
-
-    def __init__(self, client: Client, servers: int) -> None:
-        self._client = client
-        self._servers = servers
-
-    async def go(self) -> None:
-        """Reconnect to the next one; while we are not connected, nats-py is already trying."""
-        if self._servers < 2 or not self._client.is_connected:
-            return
-        log.warning("trying_another_server")
-        try:
-            await self._client.force_reconnect()
-        except (nats.errors.Error, OSError) as error:
-            log.warning("not_elsewhere", error=repr(error))

@@ -14,6 +14,7 @@ from riverrun.contracts.server_messages import Limits
 from riverrun.contracts.subjects import LOBBY_BUCKET, REVOKED_BUCKET
 from riverrun.runtime.audit.trail import NoTrail, SealedTrail, Trail
 from riverrun.runtime.clock import Clock, SystemClock
+from riverrun.runtime.nats.another_server import AnotherServer
 from riverrun.runtime.nats.bucket import Bucket
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
@@ -39,7 +40,7 @@ from services.gateway.history_line import HistoryLine
 from services.gateway.history_pages import HistoryPages
 from services.gateway.house import House
 from services.gateway.identity_line import IdentityLine
-from services.gateway.lifeline import AnotherServer, Lifeline, LobbysLeader
+from services.gateway.lifeline import Lifeline, LobbysLeader
 from services.gateway.lobby import Lobby
 from services.gateway.neighbours import Neighbours
 from services.gateway.open_tables import OpenTables

@@ -17,6 +17,7 @@ from riverrun.runtime.eventstore.commit_store import CommitStore
 from riverrun.runtime.eventstore.replay import Rebuilt
 from riverrun.runtime.eventstore.snapshots import SnapshotStore
 from riverrun.runtime.grpc.channel import open_channel
+from riverrun.runtime.nats.another_server import AnotherServer
 from riverrun.runtime.nats.bucket import Bucket
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
@@ -184,7 +185,7 @@ class TableService:
             Leases(self._book, self._host_id, self._tenure),
             self._presence,
             LogPulse(self._api).feel,
-            self._go_elsewhere,
+            AnotherServer(self._connection, len(self._settings.nats_url)).go,
             self._settings.shards,
             self._clock,
             self._tenure,
@@ -196,14 +197,6 @@ class TableService:
     def _connection(self) -> Client:
         assert self._client is not None, "not connected"
         return self._client
-
-    async def _go_elsewhere(self) -> None:
-        if self._connection.is_connected and len(self._settings.nats_url) > 1:
-            log.warning("trying_another_server")
-            try:
-                await self._connection.force_reconnect()
-            except (nats.errors.Error, OSError) as error:
-                log.warning("not_elsewhere", error=repr(error))
 
     def _lost(self, table: TableId) -> None:
         self._host.lost(table)
