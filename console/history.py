@@ -14,13 +14,13 @@ from rich.table import Table as Grid
 
 from console.reading.history_source import clickhouse_option, open_history, running
 from console.reading.log_source import LogSource, log_options, open_source
+from riverrun.runtime.eventstore.log_ahead import LogAhead, last_sequence
 from riverrun.runtime.nats.connection import connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import AUDITOR
 from services.history.database import Database, DatabaseFailed
 from services.history.projection.checksums import TABLES, Sum, added, stored_sums, sums_of
 from services.history.projection.followed_tables import FollowedTables
-from services.history.projection.log_ahead import LogAhead, last_sequence
 from services.history.projection.plans import Plans
 from services.history.projection.projector import Projector
 

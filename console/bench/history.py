@@ -14,13 +14,13 @@ from console.bench.rows import BenchRow
 from console.bench.throwaway_log import throwaway_server
 from console.reading.history_source import engine_for_now
 from console.supervisor.data_folder import DataFolder
+from riverrun.runtime.eventstore.log_ahead import last_sequence
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import HISTORY, TABLE
 from services.history.database import Database
 from services.history.hands.frames import frames
 from services.history.hands.search import HandSearch, Wanted
 from services.history.hands.stored_hands import StoredHands
-from services.history.projection.log_ahead import last_sequence
 from services.history.projection.projector import Projector
 from services.history.settings import ClickHouseSettings
 from services.history.statistics.hud import Hud

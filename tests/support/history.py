@@ -13,13 +13,13 @@ from riverrun.contracts.commits import encode_commit
 from riverrun.contracts.subjects import commits_of
 from riverrun.contracts.table_events import HandShown, HandStarted, HandsTurnedUp
 from riverrun.kernel.cards import text_of
+from riverrun.runtime.eventstore.log_ahead import LogAhead, last_sequence
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import HISTORY, TABLE
 from services.history.codec import codec
 from services.history.database import Database
 from services.history.projection.checksums import Sum, added, stored_sums, sums_of
 from services.history.projection.followed_tables import FollowedTables
-from services.history.projection.log_ahead import LogAhead, last_sequence
 from services.history.projection.plans import BeforeInsert
 from services.history.projection.projector import Pace, Projector
 from services.history.settings import ClickHouseSettings

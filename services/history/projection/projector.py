@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import structlog
 
 from riverrun.contracts.commits import Commit
+from riverrun.runtime.eventstore.log_ahead import LogAhead, commits_between
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.history.database import Database
 from services.history.projection.followed_tables import FollowedTables, OpenHand
 from services.history.projection.hand_rows import Rows
-from services.history.projection.log_ahead import LogAhead, commits_between
 from services.history.projection.plans import BatchPlan, BeforeInsert, Plans
 
 log = structlog.get_logger(__name__)

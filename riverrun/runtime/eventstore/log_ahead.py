@@ -1,12 +1,14 @@
 """Reads the log's commits one batch ahead of whoever follows them."""
 
 import asyncio
+from collections.abc import Sequence
 
 from riverrun.contracts.commits import Commit, decode_commit
 from riverrun.contracts.subjects import ALL_TABLES, TABLES_STREAM, commits_of
 from riverrun.kernel.identifiers import TableId
-from riverrun.runtime.nats.answers import Batch
+from riverrun.runtime.nats.answers import Batch, StoredMessage
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from riverrun.runtime.tasks import end
 
 AT_ONCE = 1_000
 """Commits asked for in one request: mostly 1 to 4 KB each."""
@@ -24,22 +26,23 @@ class LogAhead:
 
     async def more(self) -> list[tuple[int, Commit]]:
         """The next commits with their sequences; none at the log's end."""
+        return [(message.seq, decode_commit(message.data)) for message in await self.messages()]
+
+    async def messages(self) -> Sequence[StoredMessage]:
+        """The next commits as stored; none at the log's end."""
         asked = self._asked or self._ask()
         self._asked = None
         batch = await asked
         self.pending = batch.pending
-        if not batch.messages:
-            return []
-        self._next = batch.messages[-1].seq + 1
+        if batch.messages:
+            self._next = batch.messages[-1].seq + 1
         if batch.pending:
             self._asked = self._ask()
-        return [(message.seq, decode_commit(message.data)) for message in batch.messages]
+        return batch.messages
 
     async def close(self) -> None:
-        if self._asked is not None:
-            self._asked.cancel()
-            await asyncio.gather(self._asked, return_exceptions=True)
-            self._asked = None
+        asked, self._asked = self._asked, None
+        await end(asked)
 
     def _ask(self) -> "asyncio.Task[Batch]":
         asking = self._api.batch(TABLES_STREAM, ALL_TABLES, self._next, AT_ONCE)
