@@ -17,6 +17,8 @@ from services.club.clubs.club_events import TOPICS as CLUB_TOPICS
 from services.club.identity.person_commit import CODEC as PERSON_CODEC
 from services.club.identity.person_events import STORED_NAMES as PERSON_TOPICS
 from services.club.ledger.ledger_events import TOPICS as LEDGER_TOPICS
+from services.history.albums.album_events import TOPICS as ALBUM_TOPICS
+from services.history.albums.application import codec as album_codec
 from services.table.codec import codec
 
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
@@ -36,6 +38,7 @@ CLUBS = Catalogue(
     {**CLUB_TOPICS, **LEDGER_TOPICS},
     EventCodec({**CLUB_TOPICS, **LEDGER_TOPICS}),
 )
+ALBUMS = Catalogue(GOLDEN / "album_events", ALBUM_TOPICS, album_codec)
 PEOPLE = Catalogue(GOLDEN / "person_events", PERSON_TOPICS, PERSON_CODEC)
 
 
@@ -111,8 +114,8 @@ def record(catalogue: Catalogue) -> None:
 
 
 def main() -> None:
-    """Tables' events, clubs' and people's."""
-    for catalogue in (TABLES, CLUBS, PEOPLE):
+    """Tables' events, clubs', people's and albums'."""
+    for catalogue in (TABLES, CLUBS, PEOPLE, ALBUMS):
         record(catalogue)
 
 

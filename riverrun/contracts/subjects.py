@@ -28,6 +28,10 @@ REVOKED_BUCKET = "revoked"
 """Key-value bucket: sessions and guests whose tokens count no more; entries end with those tokens."""
 DOOR_BUCKET = "door"
 """Key-value bucket: `player.<id>`, at which tables he sits; `table.<id>`, from where those there came."""
+ALBUMS_STREAM = "ALBUMS"
+"""The truth about what players keep of hands and show to others: `albums.events.<player>`."""
+IMPORTED_STREAM = "IMPORTED"
+"""Hands that were played elsewhere: `imported.<table>`, a whole hand a message, apart from our own tables."""
 AUDIT_STREAM = "AUDIT"
 """`audit.<who wrote>`: who did what, when, from where, and what came of it; sealed, never deleted."""
 
@@ -42,11 +46,18 @@ ALL_TALK = "talk.>"
 ALL_LEDGER = "ledger.>"
 ALL_CLUBS = "clubs.>"
 ALL_CLUB_SNAPSHOTS = "club_snapshots.>"
+ALL_ALBUMS = "albums.>"
+ALL_IMPORTED = "imported.>"
 
 
 def commits_of(table: TableId) -> str:
     """Where a table's commits are stored."""
     return f"tables.{shard_of(table)}.{table}"
+
+
+def imported_at(table: TableId) -> str:
+    """Where a hand that was played elsewhere is stored: it has a table to itself."""
+    return f"imported.{table}"
 
 
 def snapshot_of(table: TableId) -> str:

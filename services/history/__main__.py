@@ -7,13 +7,19 @@ from functools import partial
 from pathlib import Path
 
 from riverrun.pb.history.v1 import history_pb2
-from riverrun.pb.history.v1.history_pb2_grpc import add_HistoryServicer_to_server
+from riverrun.pb.history.v1.history_pb2_grpc import (
+    add_AlbumsServicer_to_server,
+    add_HistoryServicer_to_server,
+)
 from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
 from riverrun.runtime.sealing.ring_file import load_ring
 from riverrun.runtime.serving.part import Part
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.serving.run import run_service
 from riverrun.runtime.settings.environment import read_settings
+from services.history.albums.notes import Notes
+from services.history.albums_part import AlbumsPart
+from services.history.asking import Asking
 from services.history.readers import Readers
 from services.history.service import HistoryService
 from services.history.servicer import History
@@ -21,7 +27,7 @@ from services.history.settings import ClickHouseSettings, HistorySettings
 
 
 def parts(process: Process) -> Sequence[Part]:
-    """The projector; the readers, and the door before them."""
+    """The projector; the readers and the albums, and the door before them."""
     # Rows are many, and none refers to another: looking through them again and again is a fifth of the work.
     gc.freeze()
     gc.set_threshold(200_000, 10, 100)
@@ -29,13 +35,15 @@ def parts(process: Process) -> Sequence[Part]:
     clickhouse = read_settings(ClickHouseSettings, "CLICKHOUSE_")
     ring = load_ring(Path(settings.history_keys)) if settings.history_keys else None
     readers = Readers(clickhouse, settings.history_readers)
-    hosted = HostedService(
-        history_pb2.DESCRIPTOR.services_by_name["History"],
-        partial(add_HistoryServicer_to_server, History(readers, ring)),
-    )
+    asking, services = Asking(readers, ring), history_pb2.DESCRIPTOR.services_by_name
+    albums = AlbumsPart(asking, Notes(ring), settings)
+    hosted = [
+        HostedService(services["History"], partial(add_HistoryServicer_to_server, History(asking))),
+        HostedService(services["Albums"], partial(add_AlbumsServicer_to_server, albums.servicer)),
+    ]
     grpc = read_settings(GrpcSettings, "RIVERRUN_GRPC_")
-    server = GrpcServer(settings.history_host, settings.history_port, [hosted], grpc)
-    return [HistoryService(process, settings, clickhouse), readers, server]
+    server = GrpcServer(settings.history_host, settings.history_port, hosted, grpc)
+    return [HistoryService(process, settings, clickhouse), readers, albums, server]
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Reads questions in the words of the protocol. Raises `BadArgument`."""
 
+from typing import Protocol
+
 from riverrun.kernel.cards import NotACard, cards
 from riverrun.pb.history.v1 import history_pb2 as pb
 from riverrun.runtime.grpc.bad_argument import BadArgument
@@ -57,7 +59,14 @@ def wanted_in(asked: pb.FindHandsRequest) -> Wanted:
     )
 
 
-def hand_number_in(asked: pb.TellHandRequest | pb.ExportHandRequest) -> int:
+class NamesHand(Protocol):
+    """A request about one hand."""
+
+    @property
+    def hand(self) -> int: ...
+
+
+def hand_number_in(asked: NamesHand) -> int:
     """A hand's number."""
     if not 0 < asked.hand < 2**32:
         raise BadArgument("bad_amount", "hand", "a hand's number, from 1 on")

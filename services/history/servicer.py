@@ -1,33 +1,24 @@
 """The calls of the history service: read, ask ClickHouse, answer."""
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from grpc import StatusCode
-from grpc.aio import ServicerContext
 
 from riverrun.pb.history.v1 import history_pb2 as pb
 from riverrun.pb.history.v1.history_pb2_grpc import HistoryServicer
 from riverrun.runtime.grpc.bad_argument import BadArgument
-from riverrun.runtime.sealing.key_ring import KeyRing
-from services.history.database import Database
+from services.history.asking import Asking, Context
 from services.history.exports.open_hand_history import open_hand_history
 from services.history.exports.phh import phh
 from services.history.exports.poker_stars import poker_stars
 from services.history.hands.frames import frames
 from services.history.hands.search import HandSearch
-from services.history.hands.stored_hands import StoredHands
 from services.history.hands.told_hand import ToldHand
 from services.history.questions import hand_number_in, hands_in, players_in, wanted_in
-from services.history.readers import ClickHouseAway, Readers
 from services.history.statistics.figures import Figures
 from services.history.statistics.hud import Hud
 
-Context: TypeAlias = ServicerContext[Any, Any]
-T = TypeVar("T")
-
-AWAY = "clickhouse_away: the database did not answer"
 _WRITERS: dict[int, Callable[[ToldHand], str]] = {
     pb.FORMAT_PHH: phh,
     pb.FORMAT_OPEN_HAND_HISTORY: open_hand_history,
@@ -38,23 +29,22 @@ _WRITERS: dict[int, Callable[[ToldHand], str]] = {
 class History(HistoryServicer):
     """Answers `riverrun.history.v1.History`. What it refuses, `Answering` turns into a status."""
 
-    def __init__(self, readers: Readers, history: KeyRing | None) -> None:
-        self._readers = readers
-        self._history = history
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
 
     async def Figures(self, request: pb.FiguresRequest, context: Context) -> pb.FiguresResponse:  # noqa: N802
         players, hands = players_in(request), hands_in(request.hands)
-        found = await self._ask(context, lambda database: Hud(database).of(players, hands))
+        found = await self._asking.ask(context, lambda database: Hud(database).of(players, hands))
         return pb.FiguresResponse(players=[_figures(who, found[who]) for who in players if who in found])
 
     async def FindHands(self, request: pb.FindHandsRequest, context: Context) -> pb.FindHandsResponse:  # noqa: N802
         wanted = wanted_in(request)
-        found = await self._ask(context, lambda database: HandSearch(database).find(wanted))
+        found = await self._asking.ask(context, lambda database: HandSearch(database).find(wanted))
         return pb.FindHandsResponse(hands=[pb.FoundHand(**msgspec.structs.asdict(one)) for one in found])
 
     async def TellHand(self, request: pb.TellHandRequest, context: Context) -> pb.TellHandResponse:  # noqa: N802
         hand = await self._told(request, context)
-        return pb.TellHandResponse(told=msgspec.json.encode({"hand": hand, "frames": list(frames(hand))}))
+        return told_hand(hand)
 
     async def ExportHand(self, request: pb.ExportHandRequest, context: Context) -> pb.ExportHandResponse:  # noqa: N802
         write = _WRITERS.get(request.format)
@@ -63,21 +53,16 @@ class History(HistoryServicer):
         return pb.ExportHandResponse(file=write(await self._told(request, context)))
 
     async def _told(self, request: pb.TellHandRequest | pb.ExportHandRequest, context: Context) -> ToldHand:
-        table, number, viewer = request.table, hand_number_in(request), request.viewer
-        hand = await self._ask(
-            context, lambda database: StoredHands(database, self._history).told(table, number, viewer)
-        )
+        hand = await self._asking.hand(context, request.table, hand_number_in(request), request.viewer)
         if hand is None:
             await context.abort(StatusCode.NOT_FOUND, "no finished hand of that number")
         assert hand is not None, "the call was aborted"
         return hand
 
-    async def _ask(self, context: Context, question: Callable[[Database], T]) -> T:
-        try:
-            return await self._readers.ask(question)
-        except ClickHouseAway:
-            await context.abort(StatusCode.UNAVAILABLE, AWAY)
-            raise
+
+def told_hand(hand: ToldHand) -> pb.TellHandResponse:
+    """A hand with its frames, as JSON that is passed on as it is."""
+    return pb.TellHandResponse(told=msgspec.json.encode({"hand": hand, "frames": list(frames(hand))}))
 
 
 def _figures(player: str, figures: Figures) -> pb.PlayerFigures:

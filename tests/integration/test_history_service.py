@@ -17,6 +17,7 @@ from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
 from riverrun.runtime.sealing.ring_file import load_ring
+from services.history.asking import Asking
 from services.history.database import Database
 from services.history.readers import Readers
 from services.history.servicer import History
@@ -37,7 +38,7 @@ FORMATS = (pb.FORMAT_PHH, pb.FORMAT_OPEN_HAND_HISTORY, pb.FORMAT_POKER_STARS)
 @asynccontextmanager
 async def answering(settings: ClickHouseSettings, played: PlayedLog) -> "AsyncIterator[HistoryAsyncStub]":
     readers = Readers(settings, 2)
-    servicer = History(readers, load_ring(played.keys / "history.json"))
+    servicer = History(Asking(readers, load_ring(played.keys / "history.json")))
     hosted = HostedService(
         pb.DESCRIPTOR.services_by_name["History"], partial(add_HistoryServicer_to_server, servicer)
     )

@@ -3,9 +3,12 @@
 from nats.js.api import DiscardPolicy, RetentionPolicy, StorageType, StreamConfig
 
 from riverrun.contracts.subjects import (
+    ALBUMS_STREAM,
+    ALL_ALBUMS,
     ALL_AUDIT,
     ALL_CLUB_SNAPSHOTS,
     ALL_CLUBS,
+    ALL_IMPORTED,
     ALL_LEDGER,
     ALL_PEOPLE,
     ALL_SNAPSHOTS,
@@ -14,6 +17,7 @@ from riverrun.contracts.subjects import (
     AUDIT_STREAM,
     CLUB_SNAPSHOTS_STREAM,
     CLUBS_STREAM,
+    IMPORTED_STREAM,
     LEDGER_STREAM,
     PEOPLE_STREAM,
     SNAPSHOTS_STREAM,
@@ -58,6 +62,10 @@ def stream_configs(replicas: int) -> tuple[StreamConfig, ...]:
         events_config(LEDGER_STREAM, ALL_LEDGER, "every club's ledger: the truth about chips", replicas),
         events_config(CLUBS_STREAM, ALL_CLUBS, "clubs, members, roles, templates", replicas),
         snapshots_config(CLUB_SNAPSHOTS_STREAM, ALL_CLUB_SNAPSHOTS, replicas),
+        events_config(
+            ALBUMS_STREAM, ALL_ALBUMS, "hands that players keep, and show to others", replicas, atomic=False
+        ),
+        events_config(IMPORTED_STREAM, ALL_IMPORTED, "hands played elsewhere", replicas, atomic=False),
     )
 
 

@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from riverrun.contracts.subjects import (
+    ALBUMS_STREAM,
+    ALL_ALBUMS,
     ALL_AUDIT,
     ALL_CLUB_SNAPSHOTS,
     ALL_CLUBS,
     ALL_COMMANDS,
+    ALL_IMPORTED,
     ALL_LEDGER,
     ALL_ORDERS,
     ALL_PEOPLE,
@@ -24,6 +27,7 @@ from riverrun.contracts.subjects import (
     CLUB_SNAPSHOTS_STREAM,
     CLUBS_STREAM,
     DOOR_BUCKET,
+    IMPORTED_STREAM,
     LEASES_BUCKET,
     LEDGER_STREAM,
     LOBBY_BUCKET,
@@ -61,7 +65,7 @@ AUDITED = (
     f"STREAM.INFO.{LOBBY_STREAM}",
     *(
         f"{call}.{stream}"
-        for stream in (LEDGER_STREAM, CLUBS_STREAM, AUDIT_STREAM)
+        for stream in (LEDGER_STREAM, CLUBS_STREAM, AUDIT_STREAM, IMPORTED_STREAM)
         for call in ("DIRECT.GET", "STREAM.MSG.GET", "STREAM.INFO")
     ),
 )
@@ -72,12 +76,13 @@ PEOPLE_READ = (
     f"STREAM.MSG.GET.{PEOPLE_STREAM}",
     f"STREAM.MSG.GET.{PERSON_KEYS_STREAM}",
 )
-API_FOR_EDGE = (*AUDITED, *REVOKED_READ, *PEOPLE_READ, *DOOR_READ)
+ALBUMS_READ = (f"DIRECT.GET.{ALBUMS_STREAM}", f"STREAM.MSG.GET.{ALBUMS_STREAM}")
+API_FOR_EDGE = (*AUDITED, *REVOKED_READ, *PEOPLE_READ, *DOOR_READ, *ALBUMS_READ)
 """What EDGE may ask of the log at all: reading only. A user may use the part that its permissions name."""
 
 WRITTEN_ABOUT_PEOPLE = (ALL_PEOPLE, ALL_PERSON_KEYS, ALL_REVOKED)
 WRITTEN_AT_THE_DOOR = (ALL_DOOR, ALL_AUDIT)
-WRITTEN_FROM_EDGE = (*WRITTEN_ABOUT_PEOPLE, *WRITTEN_AT_THE_DOOR)
+WRITTEN_FROM_EDGE = (*WRITTEN_ABOUT_PEOPLE, *WRITTEN_AT_THE_DOOR, ALL_ALBUMS)
 """Where EDGE's services may have something stored; which of them, their permissions say."""
 
 CHANGES_A_STREAM = tuple(
@@ -127,8 +132,9 @@ def _api(account: Account, *calls: str) -> tuple[str, ...]:
     return tuple(f"{API_PREFIX[account]}.{call}" for call in calls)
 
 
-OPERATOR = User("operator", "LOG", publish=("$JS.API.>", ALL_ORDERS, ALL_AUDIT), founds=True)
-"""Founds and mends streams and gives tables orders; used by operators' commands, never by a service."""
+OPERATOR = User("operator", "LOG", publish=("$JS.API.>", ALL_ORDERS, ALL_AUDIT, ALL_IMPORTED), founds=True)
+"""Founds and mends streams, gives tables orders and brings in hands from elsewhere; used by operators'
+commands, never by a service."""
 
 TABLE = User(
     "table",
@@ -213,14 +219,20 @@ AUDITOR = User("auditor", "EDGE", publish=_api("EDGE", *AUDITED))
 HISTORY = User(
     "history",
     "EDGE",
-    publish=_api(
-        "EDGE",
-        f"DIRECT.GET.{TABLES_STREAM}",
-        f"STREAM.MSG.GET.{TABLES_STREAM}",
-        f"STREAM.INFO.{TABLES_STREAM}",
+    publish=(
+        ALL_ALBUMS,
+        *_api(
+            "EDGE",
+            *(
+                f"{call}.{stream}"
+                for stream in (TABLES_STREAM, IMPORTED_STREAM)
+                for call in ("DIRECT.GET", "STREAM.MSG.GET", "STREAM.INFO")
+            ),
+            *ALBUMS_READ,
+        ),
     ),
 )
-"""Reads tables' commits, to project what has happened."""
+"""Reads tables' commits and imported hands, to project what has happened; keeps players' albums."""
 
 USERS = (OPERATOR, TABLE, IDENTITY, GATEWAY, AUDITOR, CLUB, HISTORY)
 

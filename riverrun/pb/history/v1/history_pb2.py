@@ -24,15 +24,15 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!riverrun/history/v1/history.proto\x12\x13riverrun.history.v1\"\x91\x01\n\nHandFilter\x12\x14\n\x0cplayers_from\x18\x01 \x01(\x05\x12\x12\n\nplayers_to\x18\x02 \x01(\x05\x12\x11\n\tbig_blind\x18\x03 \x01(\x03\x12\x10\n\x08position\x18\x04 \x01(\t\x12\x10\n\x08\x63urrency\x18\x05 \x01(\t\x12\x10\n\x08since_ms\x18\x06 \x01(\x03\x12\x10\n\x08until_ms\x18\x07 \x01(\x03\"Q\n\x0e\x46iguresRequest\x12\x0f\n\x07players\x18\x01 \x03(\t\x12.\n\x05hands\x18\x02 \x01(\x0b\x32\x1f.riverrun.history.v1.HandFilter\"F\n\x0f\x46iguresResponse\x12\x33\n\x07players\x18\x01 \x03(\x0b\x32\".riverrun.history.v1.PlayerFigures\"\x9a\x01\n\rPlayerFigures\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\r\n\x05hands\x18\x02 \x01(\x03\x12\x32\n\nstatistics\x18\x03 \x03(\x0b\x32\x1e.riverrun.history.v1.Statistic\x12\x0b\n\x03net\x18\x04 \x01(\x03\x12\x12\n\nbb_per_100\x18\x05 \x01(\x01\x12\x15\n\rev_bb_per_100\x18\x06 \x01(\x01\":\n\tStatistic\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07\x63ounted\x18\x02 \x01(\x03\x12\x0e\n\x06out_of\x18\x03 \x01(\x03\"\xcb\x01\n\x10\x46indHandsRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\r\n\x05table\x18\x02 \x01(\t\x12\x11\n\tbig_blind\x18\x03 \x01(\x03\x12\r\n\x05\x63\x61rds\x18\x04 \x01(\t\x12\x10\n\x08pot_from\x18\x05 \x01(\x03\x12\x0e\n\x06\x61ll_in\x18\x06 \x01(\x08\x12\x0f\n\x07insured\x18\x07 \x01(\x08\x12\x10\n\x08showdown\x18\x08 \x01(\x08\x12\x10\n\x08since_ms\x18\t \x01(\x03\x12\x11\n\tbefore_ms\x18\n \x01(\x03\x12\x0c\n\x04most\x18\x0b \x01(\x05\"B\n\x11\x46indHandsResponse\x12-\n\x05hands\x18\x01 \x03(\x0b\x32\x1e.riverrun.history.v1.FoundHand\"\xef\x01\n\tFoundHand\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04hand\x18\x02 \x01(\x03\x12\x12\n\ntable_name\x18\x03 \x01(\t\x12\x10\n\x08\x65nded_ms\x18\x04 \x01(\x03\x12\x10\n\x08\x63urrency\x18\x05 \x01(\t\x12\x11\n\tbig_blind\x18\x06 \x01(\x03\x12\x0f\n\x07players\x18\x07 \x01(\x05\x12\x0b\n\x03pot\x18\x08 \x01(\x03\x12\r\n\x05\x62oard\x18\t \x01(\t\x12\x10\n\x08\x65nded_by\x18\n \x01(\t\x12\x0e\n\x06\x61ll_in\x18\x0b \x01(\x08\x12\x0f\n\x07insured\x18\x0c \x01(\x08\x12\r\n\x05shown\x18\r \x01(\t\x12\x0b\n\x03net\x18\x0e \x01(\x03\">\n\x0fTellHandRequest\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04hand\x18\x02 \x01(\x03\x12\x0e\n\x06viewer\x18\x03 \x01(\t\" \n\x10TellHandResponse\x12\x0c\n\x04told\x18\x01 \x01(\x0c\"m\n\x11\x45xportHandRequest\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04hand\x18\x02 \x01(\x03\x12\x0e\n\x06viewer\x18\x03 \x01(\t\x12+\n\x06\x66ormat\x18\x04 \x01(\x0e\x32\x1b.riverrun.history.v1.Format\"\"\n\x12\x45xportHandResponse\x12\x0c\n\x04\x66ile\x18\x01 \x01(\t*f\n\x06\x46ormat\x12\x16\n\x12\x46ORMAT_UNSPECIFIED\x10\x00\x12\x0e\n\nFORMAT_PHH\x10\x01\x12\x1c\n\x18\x46ORMAT_OPEN_HAND_HISTORY\x10\x02\x12\x16\n\x12\x46ORMAT_POKER_STARS\x10\x03\x32\xf3\x02\n\x07History\x12T\n\x07\x46igures\x12#.riverrun.history.v1.FiguresRequest\x1a$.riverrun.history.v1.FiguresResponse\x12Z\n\tFindHands\x12%.riverrun.history.v1.FindHandsRequest\x1a&.riverrun.history.v1.FindHandsResponse\x12W\n\x08TellHand\x12$.riverrun.history.v1.TellHandRequest\x1a%.riverrun.history.v1.TellHandResponse\x12]\n\nExportHand\x12&.riverrun.history.v1.ExportHandRequest\x1a\'.riverrun.history.v1.ExportHandResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!riverrun/history/v1/history.proto\x12\x13riverrun.history.v1\"\x91\x01\n\nHandFilter\x12\x14\n\x0cplayers_from\x18\x01 \x01(\x05\x12\x12\n\nplayers_to\x18\x02 \x01(\x05\x12\x11\n\tbig_blind\x18\x03 \x01(\x03\x12\x10\n\x08position\x18\x04 \x01(\t\x12\x10\n\x08\x63urrency\x18\x05 \x01(\t\x12\x10\n\x08since_ms\x18\x06 \x01(\x03\x12\x10\n\x08until_ms\x18\x07 \x01(\x03\"Q\n\x0e\x46iguresRequest\x12\x0f\n\x07players\x18\x01 \x03(\t\x12.\n\x05hands\x18\x02 \x01(\x0b\x32\x1f.riverrun.history.v1.HandFilter\"F\n\x0f\x46iguresResponse\x12\x33\n\x07players\x18\x01 \x03(\x0b\x32\".riverrun.history.v1.PlayerFigures\"\x9a\x01\n\rPlayerFigures\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\r\n\x05hands\x18\x02 \x01(\x03\x12\x32\n\nstatistics\x18\x03 \x03(\x0b\x32\x1e.riverrun.history.v1.Statistic\x12\x0b\n\x03net\x18\x04 \x01(\x03\x12\x12\n\nbb_per_100\x18\x05 \x01(\x01\x12\x15\n\rev_bb_per_100\x18\x06 \x01(\x01\":\n\tStatistic\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07\x63ounted\x18\x02 \x01(\x03\x12\x0e\n\x06out_of\x18\x03 \x01(\x03\"\xcb\x01\n\x10\x46indHandsRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\r\n\x05table\x18\x02 \x01(\t\x12\x11\n\tbig_blind\x18\x03 \x01(\x03\x12\r\n\x05\x63\x61rds\x18\x04 \x01(\t\x12\x10\n\x08pot_from\x18\x05 \x01(\x03\x12\x0e\n\x06\x61ll_in\x18\x06 \x01(\x08\x12\x0f\n\x07insured\x18\x07 \x01(\x08\x12\x10\n\x08showdown\x18\x08 \x01(\x08\x12\x10\n\x08since_ms\x18\t \x01(\x03\x12\x11\n\tbefore_ms\x18\n \x01(\x03\x12\x0c\n\x04most\x18\x0b \x01(\x05\"B\n\x11\x46indHandsResponse\x12-\n\x05hands\x18\x01 \x03(\x0b\x32\x1e.riverrun.history.v1.FoundHand\"\xef\x01\n\tFoundHand\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04hand\x18\x02 \x01(\x03\x12\x12\n\ntable_name\x18\x03 \x01(\t\x12\x10\n\x08\x65nded_ms\x18\x04 \x01(\x03\x12\x10\n\x08\x63urrency\x18\x05 \x01(\t\x12\x11\n\tbig_blind\x18\x06 \x01(\x03\x12\x0f\n\x07players\x18\x07 \x01(\x05\x12\x0b\n\x03pot\x18\x08 \x01(\x03\x12\r\n\x05\x62oard\x18\t \x01(\t\x12\x10\n\x08\x65nded_by\x18\n \x01(\t\x12\x0e\n\x06\x61ll_in\x18\x0b \x01(\x08\x12\x0f\n\x07insured\x18\x0c \x01(\x08\x12\r\n\x05shown\x18\r \x01(\t\x12\x0b\n\x03net\x18\x0e \x01(\x03\">\n\x0fTellHandRequest\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04hand\x18\x02 \x01(\x03\x12\x0e\n\x06viewer\x18\x03 \x01(\t\" \n\x10TellHandResponse\x12\x0c\n\x04told\x18\x01 \x01(\x0c\"m\n\x11\x45xportHandRequest\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04hand\x18\x02 \x01(\x03\x12\x0e\n\x06viewer\x18\x03 \x01(\t\x12+\n\x06\x66ormat\x18\x04 \x01(\x0e\x32\x1b.riverrun.history.v1.Format\"\"\n\x12\x45xportHandResponse\x12\x0c\n\x04\x66ile\x18\x01 \x01(\t\"L\n\x0fKeepHandRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\r\n\x05table\x18\x02 \x01(\t\x12\x0c\n\x04hand\x18\x03 \x01(\x03\x12\x0c\n\x04note\x18\x04 \x01(\t\"\x12\n\x10KeepHandResponse\">\n\x0f\x44ropHandRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\r\n\x05table\x18\x02 \x01(\t\x12\x0c\n\x04hand\x18\x03 \x01(\x03\"\x12\n\x10\x44ropHandResponse\"#\n\x11\x46\x61vouritesRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"H\n\tFavourite\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04hand\x18\x02 \x01(\x03\x12\x10\n\x08since_ms\x18\x03 \x01(\x03\x12\x0c\n\x04note\x18\x04 \x01(\t\"H\n\x12\x46\x61vouritesResponse\x12\x32\n\nfavourites\x18\x01 \x03(\x0b\x32\x1e.riverrun.history.v1.Favourite\"t\n\x10ShareHandRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\r\n\x05table\x18\x02 \x01(\t\x12\x0c\n\x04hand\x18\x03 \x01(\x03\x12\r\n\x05token\x18\x04 \x01(\t\x12\x12\n\nhide_cards\x18\x05 \x01(\x08\x12\x10\n\x08until_ms\x18\x06 \x01(\x03\"k\n\x05Share\x12\r\n\x05share\x18\x01 \x01(\t\x12\r\n\x05table\x18\x02 \x01(\t\x12\x0c\n\x04hand\x18\x03 \x01(\x03\x12\x10\n\x08since_ms\x18\x04 \x01(\x03\x12\x12\n\nhide_cards\x18\x05 \x01(\x08\x12\x10\n\x08until_ms\x18\x06 \x01(\x03\"\x1f\n\rSharesRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"<\n\x0eSharesResponse\x12*\n\x06shares\x18\x01 \x03(\x0b\x32\x1a.riverrun.history.v1.Share\"0\n\x0f\x45ndShareRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\r\n\x05share\x18\x02 \x01(\t\"\x12\n\x10\x45ndShareResponse\"\"\n\x11TellSharedRequest\x12\r\n\x05token\x18\x01 \x01(\t*f\n\x06\x46ormat\x12\x16\n\x12\x46ORMAT_UNSPECIFIED\x10\x00\x12\x0e\n\nFORMAT_PHH\x10\x01\x12\x1c\n\x18\x46ORMAT_OPEN_HAND_HISTORY\x10\x02\x12\x16\n\x12\x46ORMAT_POKER_STARS\x10\x03\x32\xf3\x02\n\x07History\x12T\n\x07\x46igures\x12#.riverrun.history.v1.FiguresRequest\x1a$.riverrun.history.v1.FiguresResponse\x12Z\n\tFindHands\x12%.riverrun.history.v1.FindHandsRequest\x1a&.riverrun.history.v1.FindHandsResponse\x12W\n\x08TellHand\x12$.riverrun.history.v1.TellHandRequest\x1a%.riverrun.history.v1.TellHandResponse\x12]\n\nExportHand\x12&.riverrun.history.v1.ExportHandRequest\x1a\'.riverrun.history.v1.ExportHandResponse2\xf2\x04\n\x06\x41lbums\x12W\n\x08KeepHand\x12$.riverrun.history.v1.KeepHandRequest\x1a%.riverrun.history.v1.KeepHandResponse\x12W\n\x08\x44ropHand\x12$.riverrun.history.v1.DropHandRequest\x1a%.riverrun.history.v1.DropHandResponse\x12]\n\nFavourites\x12&.riverrun.history.v1.FavouritesRequest\x1a\'.riverrun.history.v1.FavouritesResponse\x12N\n\tShareHand\x12%.riverrun.history.v1.ShareHandRequest\x1a\x1a.riverrun.history.v1.Share\x12Q\n\x06Shares\x12\".riverrun.history.v1.SharesRequest\x1a#.riverrun.history.v1.SharesResponse\x12W\n\x08\x45ndShare\x12$.riverrun.history.v1.EndShareRequest\x1a%.riverrun.history.v1.EndShareResponse\x12[\n\nTellShared\x12&.riverrun.history.v1.TellSharedRequest\x1a%.riverrun.history.v1.TellHandResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'riverrun.pb.history.v1.history_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_FORMAT']._serialized_start=1339
-  _globals['_FORMAT']._serialized_end=1441
+  _globals['_FORMAT']._serialized_start=2134
+  _globals['_FORMAT']._serialized_end=2236
   _globals['_HANDFILTER']._serialized_start=59
   _globals['_HANDFILTER']._serialized_end=204
   _globals['_FIGURESREQUEST']._serialized_start=206
@@ -57,6 +57,36 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_EXPORTHANDREQUEST']._serialized_end=1301
   _globals['_EXPORTHANDRESPONSE']._serialized_start=1303
   _globals['_EXPORTHANDRESPONSE']._serialized_end=1337
-  _globals['_HISTORY']._serialized_start=1444
-  _globals['_HISTORY']._serialized_end=1815
+  _globals['_KEEPHANDREQUEST']._serialized_start=1339
+  _globals['_KEEPHANDREQUEST']._serialized_end=1415
+  _globals['_KEEPHANDRESPONSE']._serialized_start=1417
+  _globals['_KEEPHANDRESPONSE']._serialized_end=1435
+  _globals['_DROPHANDREQUEST']._serialized_start=1437
+  _globals['_DROPHANDREQUEST']._serialized_end=1499
+  _globals['_DROPHANDRESPONSE']._serialized_start=1501
+  _globals['_DROPHANDRESPONSE']._serialized_end=1519
+  _globals['_FAVOURITESREQUEST']._serialized_start=1521
+  _globals['_FAVOURITESREQUEST']._serialized_end=1556
+  _globals['_FAVOURITE']._serialized_start=1558
+  _globals['_FAVOURITE']._serialized_end=1630
+  _globals['_FAVOURITESRESPONSE']._serialized_start=1632
+  _globals['_FAVOURITESRESPONSE']._serialized_end=1704
+  _globals['_SHAREHANDREQUEST']._serialized_start=1706
+  _globals['_SHAREHANDREQUEST']._serialized_end=1822
+  _globals['_SHARE']._serialized_start=1824
+  _globals['_SHARE']._serialized_end=1931
+  _globals['_SHARESREQUEST']._serialized_start=1933
+  _globals['_SHARESREQUEST']._serialized_end=1964
+  _globals['_SHARESRESPONSE']._serialized_start=1966
+  _globals['_SHARESRESPONSE']._serialized_end=2026
+  _globals['_ENDSHAREREQUEST']._serialized_start=2028
+  _globals['_ENDSHAREREQUEST']._serialized_end=2076
+  _globals['_ENDSHARERESPONSE']._serialized_start=2078
+  _globals['_ENDSHARERESPONSE']._serialized_end=2096
+  _globals['_TELLSHAREDREQUEST']._serialized_start=2098
+  _globals['_TELLSHAREDREQUEST']._serialized_end=2132
+  _globals['_HISTORY']._serialized_start=2239
+  _globals['_HISTORY']._serialized_end=2610
+  _globals['_ALBUMS']._serialized_start=2613
+  _globals['_ALBUMS']._serialized_end=3239
 # @@protoc_insertion_point(module_scope)

@@ -252,3 +252,355 @@ class History:
             timeout,
             metadata,
             _registered_method=True)
+
+
+class AlbumsStub:
+    """What players keep of hands and show to others. Facts, not projections: they stand in the log. Every call may be
+    repeated: who shares draws the link's token, so that the same call makes the same link.
+
+    FAILED_PRECONDITION with a refusal: album_full, unknown_share, notes_shut, unknown_hand. INVALID_ARGUMENT:
+    bad_amount, bad_note, bad_token, bad_time. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    def __init__(self, channel):
+        """Constructor.
+
+        Args:
+            channel: A grpc.Channel.
+        """
+        self.KeepHand = channel.unary_unary(
+                '/riverrun.history.v1.Albums/KeepHand',
+                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.KeepHandRequest.SerializeToString,
+                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.KeepHandResponse.FromString,
+                _registered_method=True)
+        self.DropHand = channel.unary_unary(
+                '/riverrun.history.v1.Albums/DropHand',
+                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.DropHandRequest.SerializeToString,
+                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.DropHandResponse.FromString,
+                _registered_method=True)
+        self.Favourites = channel.unary_unary(
+                '/riverrun.history.v1.Albums/Favourites',
+                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.FavouritesRequest.SerializeToString,
+                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.FavouritesResponse.FromString,
+                _registered_method=True)
+        self.ShareHand = channel.unary_unary(
+                '/riverrun.history.v1.Albums/ShareHand',
+                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.ShareHandRequest.SerializeToString,
+                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.Share.FromString,
+                _registered_method=True)
+        self.Shares = channel.unary_unary(
+                '/riverrun.history.v1.Albums/Shares',
+                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.SharesRequest.SerializeToString,
+                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.SharesResponse.FromString,
+                _registered_method=True)
+        self.EndShare = channel.unary_unary(
+                '/riverrun.history.v1.Albums/EndShare',
+                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.EndShareRequest.SerializeToString,
+                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.EndShareResponse.FromString,
+                _registered_method=True)
+        self.TellShared = channel.unary_unary(
+                '/riverrun.history.v1.Albums/TellShared',
+                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.TellSharedRequest.SerializeToString,
+                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.TellHandResponse.FromString,
+                _registered_method=True)
+
+
+class AlbumsServicer:
+    """What players keep of hands and show to others. Facts, not projections: they stand in the log. Every call may be
+    repeated: who shares draws the link's token, so that the same call makes the same link.
+
+    FAILED_PRECONDITION with a refusal: album_full, unknown_share, notes_shut, unknown_hand. INVALID_ARGUMENT:
+    bad_amount, bad_note, bad_token, bad_time. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    def KeepHand(self, request, context):
+        """A hand becomes one of the player's favourites, or gets another note.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DropHand(self, request, context):
+        """It is none any more.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Favourites(self, request, context):
+        """The player's favourites, the newest first.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ShareHand(self, request, context):
+        """Whoever has the token sees the hand from here on, though he be nobody.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Shares(self, request, context):
+        """The player's links, the newest first; without their tokens, which are stored nowhere.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def EndShare(self, request, context):
+        """The link shows nothing any more.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def TellShared(self, request, context):
+        """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+
+def add_AlbumsServicer_to_server(servicer, server):
+    rpc_method_handlers = {
+            'KeepHand': grpc.unary_unary_rpc_method_handler(
+                    servicer.KeepHand,
+                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.KeepHandRequest.FromString,
+                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.KeepHandResponse.SerializeToString,
+            ),
+            'DropHand': grpc.unary_unary_rpc_method_handler(
+                    servicer.DropHand,
+                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.DropHandRequest.FromString,
+                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.DropHandResponse.SerializeToString,
+            ),
+            'Favourites': grpc.unary_unary_rpc_method_handler(
+                    servicer.Favourites,
+                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.FavouritesRequest.FromString,
+                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.FavouritesResponse.SerializeToString,
+            ),
+            'ShareHand': grpc.unary_unary_rpc_method_handler(
+                    servicer.ShareHand,
+                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.ShareHandRequest.FromString,
+                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.Share.SerializeToString,
+            ),
+            'Shares': grpc.unary_unary_rpc_method_handler(
+                    servicer.Shares,
+                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.SharesRequest.FromString,
+                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.SharesResponse.SerializeToString,
+            ),
+            'EndShare': grpc.unary_unary_rpc_method_handler(
+                    servicer.EndShare,
+                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.EndShareRequest.FromString,
+                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.EndShareResponse.SerializeToString,
+            ),
+            'TellShared': grpc.unary_unary_rpc_method_handler(
+                    servicer.TellShared,
+                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.TellSharedRequest.FromString,
+                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.TellHandResponse.SerializeToString,
+            ),
+    }
+    generic_handler = grpc.method_handlers_generic_handler(
+            'riverrun.history.v1.Albums', rpc_method_handlers)
+    server.add_generic_rpc_handlers((generic_handler,))
+    server.add_registered_method_handlers('riverrun.history.v1.Albums', rpc_method_handlers)
+
+
+ # This class is part of an EXPERIMENTAL API.
+class Albums:
+    """What players keep of hands and show to others. Facts, not projections: they stand in the log. Every call may be
+    repeated: who shares draws the link's token, so that the same call makes the same link.
+
+    FAILED_PRECONDITION with a refusal: album_full, unknown_share, notes_shut, unknown_hand. INVALID_ARGUMENT:
+    bad_amount, bad_note, bad_token, bad_time. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    @staticmethod
+    def KeepHand(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.history.v1.Albums/KeepHand',
+            riverrun_dot_history_dot_v1_dot_history__pb2.KeepHandRequest.SerializeToString,
+            riverrun_dot_history_dot_v1_dot_history__pb2.KeepHandResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DropHand(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.history.v1.Albums/DropHand',
+            riverrun_dot_history_dot_v1_dot_history__pb2.DropHandRequest.SerializeToString,
+            riverrun_dot_history_dot_v1_dot_history__pb2.DropHandResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Favourites(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.history.v1.Albums/Favourites',
+            riverrun_dot_history_dot_v1_dot_history__pb2.FavouritesRequest.SerializeToString,
+            riverrun_dot_history_dot_v1_dot_history__pb2.FavouritesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ShareHand(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.history.v1.Albums/ShareHand',
+            riverrun_dot_history_dot_v1_dot_history__pb2.ShareHandRequest.SerializeToString,
+            riverrun_dot_history_dot_v1_dot_history__pb2.Share.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Shares(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.history.v1.Albums/Shares',
+            riverrun_dot_history_dot_v1_dot_history__pb2.SharesRequest.SerializeToString,
+            riverrun_dot_history_dot_v1_dot_history__pb2.SharesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def EndShare(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.history.v1.Albums/EndShare',
+            riverrun_dot_history_dot_v1_dot_history__pb2.EndShareRequest.SerializeToString,
+            riverrun_dot_history_dot_v1_dot_history__pb2.EndShareResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def TellShared(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.history.v1.Albums/TellShared',
+            riverrun_dot_history_dot_v1_dot_history__pb2.TellSharedRequest.SerializeToString,
+            riverrun_dot_history_dot_v1_dot_history__pb2.TellHandResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)

@@ -116,3 +116,121 @@ class HistoryServicer(metaclass=_abc_1.ABCMeta):
         """One finished hand as a file of another format."""
 
 def add_HistoryServicer_to_server(servicer: HistoryServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
+
+class AlbumsStub:
+    """What players keep of hands and show to others. Facts, not projections: they stand in the log. Every call may be
+    repeated: who shares draws the link's token, so that the same call makes the same link.
+
+    FAILED_PRECONDITION with a refusal: album_full, unknown_share, notes_shut, unknown_hand. INVALID_ARGUMENT:
+    bad_amount, bad_note, bad_token, bad_time. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    @_typing.overload
+    def __new__(cls, channel: _grpc.Channel) -> _Self: ...
+    @_typing.overload
+    def __new__(cls, channel: _aio.Channel) -> AlbumsAsyncStub: ...
+    KeepHand: _grpc.UnaryUnaryMultiCallable[_history_pb2.KeepHandRequest, _history_pb2.KeepHandResponse]
+    """A hand becomes one of the player's favourites, or gets another note."""
+    DropHand: _grpc.UnaryUnaryMultiCallable[_history_pb2.DropHandRequest, _history_pb2.DropHandResponse]
+    """It is none any more."""
+    Favourites: _grpc.UnaryUnaryMultiCallable[_history_pb2.FavouritesRequest, _history_pb2.FavouritesResponse]
+    """The player's favourites, the newest first."""
+    ShareHand: _grpc.UnaryUnaryMultiCallable[_history_pb2.ShareHandRequest, _history_pb2.Share]
+    """Whoever has the token sees the hand from here on, though he be nobody."""
+    Shares: _grpc.UnaryUnaryMultiCallable[_history_pb2.SharesRequest, _history_pb2.SharesResponse]
+    """The player's links, the newest first; without their tokens, which are stored nowhere."""
+    EndShare: _grpc.UnaryUnaryMultiCallable[_history_pb2.EndShareRequest, _history_pb2.EndShareResponse]
+    """The link shows nothing any more."""
+    TellShared: _grpc.UnaryUnaryMultiCallable[_history_pb2.TellSharedRequest, _history_pb2.TellHandResponse]
+    """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards."""
+
+@_typing.type_check_only
+class AlbumsAsyncStub(AlbumsStub):
+    """What players keep of hands and show to others. Facts, not projections: they stand in the log. Every call may be
+    repeated: who shares draws the link's token, so that the same call makes the same link.
+
+    FAILED_PRECONDITION with a refusal: album_full, unknown_share, notes_shut, unknown_hand. INVALID_ARGUMENT:
+    bad_amount, bad_note, bad_token, bad_time. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    def __init__(self, channel: _aio.Channel) -> None: ...
+    KeepHand: _aio.UnaryUnaryMultiCallable[_history_pb2.KeepHandRequest, _history_pb2.KeepHandResponse]  # type: ignore[assignment]
+    """A hand becomes one of the player's favourites, or gets another note."""
+    DropHand: _aio.UnaryUnaryMultiCallable[_history_pb2.DropHandRequest, _history_pb2.DropHandResponse]  # type: ignore[assignment]
+    """It is none any more."""
+    Favourites: _aio.UnaryUnaryMultiCallable[_history_pb2.FavouritesRequest, _history_pb2.FavouritesResponse]  # type: ignore[assignment]
+    """The player's favourites, the newest first."""
+    ShareHand: _aio.UnaryUnaryMultiCallable[_history_pb2.ShareHandRequest, _history_pb2.Share]  # type: ignore[assignment]
+    """Whoever has the token sees the hand from here on, though he be nobody."""
+    Shares: _aio.UnaryUnaryMultiCallable[_history_pb2.SharesRequest, _history_pb2.SharesResponse]  # type: ignore[assignment]
+    """The player's links, the newest first; without their tokens, which are stored nowhere."""
+    EndShare: _aio.UnaryUnaryMultiCallable[_history_pb2.EndShareRequest, _history_pb2.EndShareResponse]  # type: ignore[assignment]
+    """The link shows nothing any more."""
+    TellShared: _aio.UnaryUnaryMultiCallable[_history_pb2.TellSharedRequest, _history_pb2.TellHandResponse]  # type: ignore[assignment]
+    """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards."""
+
+class AlbumsServicer(metaclass=_abc_1.ABCMeta):
+    """What players keep of hands and show to others. Facts, not projections: they stand in the log. Every call may be
+    repeated: who shares draws the link's token, so that the same call makes the same link.
+
+    FAILED_PRECONDITION with a refusal: album_full, unknown_share, notes_shut, unknown_hand. INVALID_ARGUMENT:
+    bad_amount, bad_note, bad_token, bad_time. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    @_abc_1.abstractmethod
+    def KeepHand(
+        self,
+        request: _history_pb2.KeepHandRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_history_pb2.KeepHandResponse, _abc.Awaitable[_history_pb2.KeepHandResponse]]:
+        """A hand becomes one of the player's favourites, or gets another note."""
+
+    @_abc_1.abstractmethod
+    def DropHand(
+        self,
+        request: _history_pb2.DropHandRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_history_pb2.DropHandResponse, _abc.Awaitable[_history_pb2.DropHandResponse]]:
+        """It is none any more."""
+
+    @_abc_1.abstractmethod
+    def Favourites(
+        self,
+        request: _history_pb2.FavouritesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_history_pb2.FavouritesResponse, _abc.Awaitable[_history_pb2.FavouritesResponse]]:
+        """The player's favourites, the newest first."""
+
+    @_abc_1.abstractmethod
+    def ShareHand(
+        self,
+        request: _history_pb2.ShareHandRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_history_pb2.Share, _abc.Awaitable[_history_pb2.Share]]:
+        """Whoever has the token sees the hand from here on, though he be nobody."""
+
+    @_abc_1.abstractmethod
+    def Shares(
+        self,
+        request: _history_pb2.SharesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_history_pb2.SharesResponse, _abc.Awaitable[_history_pb2.SharesResponse]]:
+        """The player's links, the newest first; without their tokens, which are stored nowhere."""
+
+    @_abc_1.abstractmethod
+    def EndShare(
+        self,
+        request: _history_pb2.EndShareRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_history_pb2.EndShareResponse, _abc.Awaitable[_history_pb2.EndShareResponse]]:
+        """The link shows nothing any more."""
+
+    @_abc_1.abstractmethod
+    def TellShared(
+        self,
+        request: _history_pb2.TellSharedRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_history_pb2.TellHandResponse, _abc.Awaitable[_history_pb2.TellHandResponse]]:
+        """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards."""
+
+def add_AlbumsServicer_to_server(servicer: AlbumsServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

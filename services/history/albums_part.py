@@ -1,0 +1,40 @@
+"""The albums' part of the history process: opens their application, closes it."""
+
+import asyncio
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+from riverrun.runtime.clock import SystemClock
+from services.history.albums.albums import Albums
+from services.history.albums.application import AlbumsApplication, environment
+from services.history.albums.notes import Notes
+from services.history.albums_servicer import AlbumDesk, AlbumsCounter
+from services.history.asking import Asking
+from services.history.settings import HistorySettings
+
+THREADS = 4
+
+
+class AlbumsPart:
+    """Started before the gRPC server that `servicer` is added to."""
+
+    def __init__(self, asking: Asking, notes: Notes, settings: HistorySettings) -> None:
+        self.servicer = AlbumsCounter(asking, notes)
+        self._settings = settings
+        self._threads = ThreadPoolExecutor(THREADS, "albums")
+        self._application: AlbumsApplication | None = None
+
+    async def start(self) -> Mapping[str, str]:
+        """Raises `CannotConnect`."""
+        variables = environment(self._settings.nats_password, self._settings.nats_url)
+        self._application = await asyncio.to_thread(AlbumsApplication, variables)
+        self.servicer.desk = AlbumDesk(Albums(self._application), self._threads, SystemClock())
+        return {"albums": "open"}
+
+    async def drain(self) -> None:
+        """What was asked is answered."""
+
+    async def stop(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._application is not None:
+            await asyncio.to_thread(self._application.close)
