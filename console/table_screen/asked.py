@@ -118,7 +118,7 @@ def waiting(view: TableView) -> str:
     hand = view.hand
     if hand is not None and hand.question is not None and you.seat in hand.question.seats:
         return question_in_words(hand.question)
-    if you.leave_queued:
+    if you.leave_queued or you.dismissed:
         return "You leave after this hand."
     if view.paused and view.hand is None:
         return "The game is paused by the table's owner."

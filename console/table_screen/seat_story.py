@@ -40,6 +40,16 @@ def _leave_queued(_: Told, __: EventView) -> str:
     return "You leave after this hand"
 
 
+def _dismissed(_: Told, event: EventView) -> str:
+    why = {
+        "excluded": ": you asked to be let in nowhere",
+        "not_a_member": ": you are no member of its club any more",
+        "loss_limit_reached": ": you have lost what you allowed yourself",
+        "time_limit_reached": ": you have played as long as you allowed yourself",
+    }
+    return "You leave the table after this hand" + why.get(event["reason"], "")
+
+
 def _sat_out(told: Told, event: EventView) -> str:
     seat = event["seat"]
     match event["reason"]:
@@ -98,6 +108,7 @@ TELLERS: dict[str, Callable[[Told, EventView], str]] = {
     "table.top_up_queued": _top_up_queued,
     "table.sit_out_queued": _sit_out_queued,
     "table.leave_queued": _leave_queued,
+    "table.player_dismissed": _dismissed,
     "table.player_sat_out": _sat_out,
     "table.player_came_back": _came_back,
     "table.player_stood_up": _stood_up,

@@ -84,7 +84,11 @@ def _waits(_: Table, event: WaitingListJoined) -> list[str]:
 
 def _waits_no_more(table: Table, event: WaitingListLeft) -> list[str]:
     name = next((one.name for one in table.waiting_list if one.player == event.player), event.player)
-    why = {"refused": ": the seat was refused", "lapsed": ": the seat was not taken in time"}
+    why = {
+        "refused": ": the seat was refused",
+        "lapsed": ": the seat was not taken in time",
+        "dismissed": ": the house let him in no more",
+    }
     return [f"{printable(name)} waits no more{why.get(event.reason, '')}"]
 
 

@@ -47,6 +47,12 @@ def _leave_queued(view: TableView, event: EventView) -> TableView:
     return with_own(view, event["seat"], leave_queued=True)
 
 
+def _dismissed(view: TableView, event: EventView) -> TableView:
+    nothing_comes = {"top_up_queued": 0, "top_up_below": 0, "top_up_to": 0}
+    stays = {"move_queued": 0, "move_posts": False}
+    return with_own(view, event["seat"], dismissed=event["reason"], **nothing_comes, **stays)
+
+
 def _sat_out(view: TableView, event: EventView) -> TableView:
     view = with_seat(view, event["seat"], standing="sitting_out")
     return with_own(view, event["seat"], sit_out_queued=False, out_at_big_blind=False)
@@ -95,6 +101,7 @@ FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.auto_top_up_set": _auto_top_up_set,
     "table.sit_out_at_big_blind_set": _sit_out_at_big_blind_set,
     "table.leave_queued": _leave_queued,
+    "table.player_dismissed": _dismissed,
     "table.player_sat_out": _sat_out,
     "table.player_came_back": _came_back,
     "table.player_stood_up": _stood_up,

@@ -1,4 +1,4 @@
-"""What an operator may order a table to do: on a subject of its own, out of the gateway's reach.
+"""What an operator, or the club service, may order a table to do: out of the gateway's reach.
 
 Each order that is carried out is an event of the table, with the operator's name as the actor (R11.3).
 """
@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from riverrun.kernel.identifiers import CommandId
+from riverrun.kernel.identifiers import CommandId, PlayerId
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="order", forbid_unknown_fields=True):
@@ -37,7 +37,16 @@ class VoidHand(Order, frozen=True, tag="void_hand"):
     hand: int = 0
 
 
-OperatorOrder: TypeAlias = DrainTable | SuspendTable | ResumeTable | VoidHand
+class DismissPlayer(Order, frozen=True, tag="dismiss"):
+    """Have a player leave once he is in no hand, and wait here no more; `reason` is told to him alone.
+
+    Where he neither sits nor waits nothing happens, and sent again it does no more.
+    """
+
+    player: PlayerId = ""
+
+
+OperatorOrder: TypeAlias = DrainTable | SuspendTable | ResumeTable | VoidHand | DismissPlayer
 
 
 class OrderRequest(msgspec.Struct, frozen=True):

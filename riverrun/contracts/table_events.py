@@ -102,6 +102,7 @@ from riverrun.contracts.events.seats import (
     KickTimerMoved,
     LeaveQueued,
     PlayerCameBack,
+    PlayerDismissed,
     PlayerSatDown,
     PlayerSatOut,
     PlayerStoodUp,
@@ -176,6 +177,7 @@ __all__ = [
     "PlayerCameBack",
     "PlayerChecked",
     "PlayerDisconnected",
+    "PlayerDismissed",
     "PlayerFolded",
     "PlayerMuted",
     "PlayerRaised",
@@ -244,6 +246,7 @@ TableEvent: TypeAlias = (
     | WaitingListLeft
     | SeatOffered
     | LeaveQueued
+    | PlayerDismissed
     | PlayerSatOut
     | KickTimerMoved
     | PlayerCameBack
@@ -328,6 +331,7 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.waiting_list_left": WaitingListLeft,
     "table.seat_offered": SeatOffered,
     "table.leave_queued": LeaveQueued,
+    "table.player_dismissed": PlayerDismissed,
     "table.player_sat_out": PlayerSatOut,
     "table.kick_timer_moved": KickTimerMoved,
     "table.player_came_back": PlayerCameBack,

@@ -175,6 +175,7 @@ class OwnView(msgspec.Struct, frozen=True):
     top_up_to: Chips = 0
     out_at_big_blind: bool = False
     preset: PresetView | None = None
+    dismissed: str = ""
 
 
 class WaiterView(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from riverrun.contracts.table_events import (
     KickTimerMoved,
     LeaveQueued,
     PlayerCameBack,
+    PlayerDismissed,
     PlayerSatDown,
     PlayerSatOut,
     PlayerStoodUp,
@@ -100,6 +101,19 @@ def _leave_queued(table: Table, event: LeaveQueued) -> Table:
     return _with_seat(table, event.seat, leave_queued=True)
 
 
+def _player_dismissed(table: Table, event: PlayerDismissed) -> Table:
+    return _with_seat(
+        table,
+        event.seat,
+        dismissed=event.reason,
+        top_up_queued=0,
+        top_up_below=0,
+        top_up_to=0,
+        move_queued=0,
+        move_posts=False,
+    )
+
+
 def _player_sat_out(table: Table, event: PlayerSatOut) -> Table:
     seat = _stack(table, event.seat)
     return _with_seat(
@@ -180,6 +194,7 @@ EVOLVERS: dict[type[Any], Callable[[Table, Any], Table]] = {
     AutoTopUpSet: _auto_top_up_set,
     SitOutAtBigBlindSet: _sit_out_at_big_blind_set,
     LeaveQueued: _leave_queued,
+    PlayerDismissed: _player_dismissed,
     PlayerSatOut: _player_sat_out,
     KickTimerMoved: _kick_timer_moved,
     PlayerCameBack: _player_came_back,

@@ -51,7 +51,8 @@ class Seat(Value, frozen=True, array_like=True):
     `waiting` players are dealt in on the big blind, or at once where they post (R3.7) or owe nothing. A
     `newcomer` has not been dealt in yet. `away_since` is the hand after which he sat out; `left_with` and
     `left_ms` tell of an earlier stay, until chips have come. `held_hands`: for how many hands he still waits
-    after he moved away from the big blind. Queued wishes wait for the end of the hand and are his secret.
+    after he moved away from the big blind. Queued wishes wait for the end of the hand and are his secret;
+    so is why he was `dismissed`, if he was.
     """
 
     seat: SeatNo
@@ -85,6 +86,7 @@ class Seat(Value, frozen=True, array_like=True):
     left_with: Chips = 0
     left_ms: int = 0
     cut: SeatCut | None = None
+    dismissed: str = ""
 
 
 class Departed(Value, frozen=True, array_like=True):

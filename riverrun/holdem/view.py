@@ -218,4 +218,5 @@ def _own_view(table: Table, viewer: Viewer) -> OwnView | None:
         top_up_to=seat.top_up_to,
         out_at_big_blind=seat.out_at_big_blind,
         preset=_preset_view(table.hand, seat),
+        dismissed=seat.dismissed,
     )

@@ -79,6 +79,16 @@ class LeaveQueued(Event, frozen=True, array_like=True):
     seat: SeatNo
 
 
+class PlayerDismissed(Event, frozen=True, array_like=True):
+    """The house has the player leave, with his stack, once he is in no hand; until then he decides himself.
+
+    No chips follow him any more. Secret: it is his own business why.
+    """
+
+    seat: SeatNo
+    reason: str
+
+
 class PlayerSatOut(Event, frozen=True, array_like=True):
     """The player is dealt no hands until coming back; `since_ms` starts the kick timer (R8.3)."""
 
@@ -112,7 +122,7 @@ class PlayerStoodUp(Event, frozen=True, array_like=True):
     player: PlayerId
     transfer: TransferId
     amount: Chips
-    reason: Literal["asked", "kicked", "buy_in_refused", "closed"] = "asked"
+    reason: Literal["asked", "kicked", "buy_in_refused", "closed", "dismissed"] = "asked"
     at_ms: int = 0
 
 

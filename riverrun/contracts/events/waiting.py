@@ -14,10 +14,13 @@ class WaitingListJoined(Event, frozen=True, array_like=True):
 
 
 class WaitingListLeft(Event, frozen=True, array_like=True):
-    """A player waits no more: he asked for that, sat down, would not have the seat, or let it lapse."""
+    """A player waits no more.
+
+    He asked for that, sat down, would not have the seat, let it lapse, or the house wants him at no table.
+    """
 
     player: PlayerId
-    reason: Literal["asked", "seated", "refused", "lapsed"] = "asked"
+    reason: Literal["asked", "seated", "refused", "lapsed", "dismissed"] = "asked"
 
 
 class SeatOffered(Event, frozen=True, array_like=True):

@@ -29,7 +29,7 @@ def move_seat(table: Table, player: PlayerId, command: MoveSeat) -> Draft:
         raise refusals.SeatReserved(seat=command.seat)
     if pending_buy_in(table, seat.seat):
         raise refusals.BuyInPending
-    if seat.leave_queued:
+    if seat.leave_queued or seat.dismissed:
         raise refusals.AlreadyLeaving
     if not is_dealt_in(table, seat.seat):
         _move(draft, seat, command.seat, command.post)

@@ -25,7 +25,7 @@ from services.table.rules.ending import why_closing
 from services.table.rules.insurance_sale import is_due
 from services.table.rules.moves import queued
 from services.table.rules.presets import fires
-from services.table.rules.seating import pending_buy_in, seat_that_rests
+from services.table.rules.seating import dismissed_seat, pending_buy_in, seat_that_rests
 from services.table.rules.waiting_list import first_to_lapse, next_offer
 
 
@@ -127,6 +127,12 @@ class RemoveAbsent(msgspec.Struct, frozen=True):
     seat: Seat
 
 
+class SeeOut(msgspec.Struct, frozen=True):
+    """Free the seat of a player whom the house has leave (R13.4)."""
+
+    seat: Seat
+
+
 Step: TypeAlias = (
     StartHand
     | AnswerForAbsent
@@ -149,6 +155,7 @@ Step: TypeAlias = (
     | AnnounceEnd
     | CloseTable
     | RemoveAbsent
+    | SeeOut
 )
 
 
@@ -172,18 +179,20 @@ class Owed(msgspec.Struct, frozen=True):
 
 
 def steps_owed(table: Table) -> tuple[Owed, ...]:
-    """All that the table owes: the game's next step first, then chips asked for, then seats to free.
+    """All that the table owes: who is to leave, the game's next step, chips asked for, then seats to free.
 
     A suspended table owes nothing. Steps do not wait for each other: a hand goes on while an account is away.
     """
     if table.suspended or table.closed:
         return ()
+    leaving = dismissed_seat(table)
+    out = () if leaving is None else (Owed(SeeOut(leaving), f"out.{leaving.seat}.{table.transfers_begun}"),)
     game = next_step(table)
     chips = tuple(Owed(AskForChips(one), f"chips.{one.transfer}") for one in table.transfers)
     kick = _kick(table)
     end = _end(table)
     rest = tuple([owed for owed in (kick, end) if owed is not None])
-    return (*((game,) if game else ()), *chips, *rest, *(_line(table) if table.waiting_list else ()))
+    return (*out, *((game,) if game else ()), *chips, *rest, *(_line(table) if table.waiting_list else ()))
 
 
 def next_step(table: Table) -> Owed | None:

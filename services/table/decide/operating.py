@@ -4,6 +4,7 @@ from typing import assert_never
 
 from riverrun.contracts import refusals
 from riverrun.contracts.operator_commands import (
+    DismissPlayer,
     DrainTable,
     OperatorOrder,
     ResumeTable,
@@ -22,6 +23,7 @@ from riverrun.contracts.table_events import (
 from riverrun.holdem.deadlines import open_deadline
 from riverrun.holdem.state import Over, Table
 from services.table.decide.absence import extend_kick_timers
+from services.table.decide.dismissal import dismiss
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.decide.waiting_list import extend_offers
@@ -89,6 +91,8 @@ def order(table: Table, wanted: OperatorOrder, facts: Facts) -> Draft:
             _resume(draft, reason, facts)
         case VoidHand():
             _void(draft, wanted, facts)
+        case DismissPlayer(player=player, reason=reason):
+            return dismiss(table, player, reason)
         case _:
             assert_never(wanted)
     return draft

@@ -37,7 +37,7 @@ from services.table.decide.facts import Facts
 from services.table.rules import seating as rules
 from services.table.rules.returning import BuyInBounds, buy_in_bounds
 
-LeaveReason: TypeAlias = Literal["asked", "kicked", "buy_in_refused", "closed"]
+LeaveReason: TypeAlias = Literal["asked", "kicked", "buy_in_refused", "closed", "dismissed"]
 
 
 def open_table(table: TableId, config: TableConfig, player: PlayerId) -> TableOpened:
@@ -102,11 +102,12 @@ def stand_up(table: Table, player: PlayerId, facts: Facts) -> Draft:
     if is_dealt_in(table, seat.seat):
         draft.record(LeaveQueued(seat.seat))
     else:
-        draft.record(_stood_up(table, seat, facts.now_ms))
+        draft.record(stood_up(table, seat, facts.now_ms))
     return draft
 
 
-def _stood_up(table: Table, seat: Seat, now_ms: int, reason: LeaveReason = "asked") -> PlayerStoodUp:
+def stood_up(table: Table, seat: Seat, now_ms: int, reason: LeaveReason = "asked") -> PlayerStoodUp:
+    """The seat is free, and its stack goes back to the account."""
     return PlayerStoodUp(seat.seat, seat.player, transfer_id(table), seat.stack, reason, now_ms)
 
 
@@ -158,6 +159,8 @@ def top_up(table: Table, player: PlayerId, command: TopUp) -> Draft:
     seat = _seat(table, player)
     if rules.pending_buy_in(table, seat.seat):
         raise refusals.BuyInPending
+    if seat.dismissed:
+        raise refusals.AlreadyLeaving
     room = rules.room_to_top_up(table, seat, _in_hand(table, seat.seat))
     if not 1 <= command.amount <= room:
         raise refusals.TopUpTooLarge(most=room)
@@ -194,7 +197,7 @@ def refuse_buy_in(table: Table, transfer: Transfer, reason: str) -> Draft:
     draft.record(BuyInRefused(transfer.transfer, transfer.seat, reason))
     seat = seat_at(table, transfer.seat)
     if seat is not None and seat.standing == "buying_in":
-        draft.record(_stood_up(draft.table, seat, 0, "buy_in_refused"))
+        draft.record(stood_up(draft.table, seat, 0, "buy_in_refused"))
     elif seat is not None:
         standing_wishes.give_up_auto_top_up(draft, seat)
     return draft
@@ -205,7 +208,7 @@ def after_hand(draft: Draft, facts: Facts) -> None:
     patience = draft.config.clocks.time_outs_to_sit_out
     for seat in draft.table.seats:
         if seat.leave_queued:
-            draft.record(_stood_up(draft.table, seat, facts.now_ms))
+            draft.record(stood_up(draft.table, seat, facts.now_ms))
             continue
         if seat.standing == "active":
             _rest(draft, seat, patience, facts)
@@ -226,7 +229,7 @@ def _rest(draft: Draft, seat: Seat, patience: int, facts: Facts) -> None:
 def remove_absent(table: Table, seat: Seat, facts: Facts) -> Draft:
     """The kick timer of a player who sits out ran off; the stack goes back to the account (R8.3)."""
     draft = Draft(table)
-    draft.record(_stood_up(table, seat, facts.now_ms, "kicked"))
+    draft.record(stood_up(table, seat, facts.now_ms, "kicked"))
     return draft
 
 

@@ -25,6 +25,8 @@ def set_auto_top_up(table: Table, player: PlayerId, command: AutoTopUp) -> Draft
     to = (command.to or config.max_buy_in) if command.below else 0
     if command.below and not max(command.below, config.min_buy_in) <= to <= config.max_buy_in:
         raise refusals.BuyInOutOfBounds(min_buy_in=config.min_buy_in, max_buy_in=config.max_buy_in)
+    if command.below and seat.dismissed:
+        raise refusals.AlreadyLeaving
     draft = Draft(table)
     if (seat.top_up_below, seat.top_up_to) != (command.below, to):
         draft.record(AutoTopUpSet(seat.seat, command.below, to))

@@ -12,6 +12,7 @@ from services.table.decide import (
     betting,
     cuts,
     dealing,
+    dismissal,
     ending,
     equities,
     insurance,
@@ -48,6 +49,7 @@ from services.table.decide.next_step import (
     RemoveAbsent,
     RestAtBigBlind,
     SealHand,
+    SeeOut,
     Settle,
     StartHand,
     StartTimeBank,
@@ -142,6 +144,7 @@ BetweenHands: TypeAlias = (
     | Suspend
     | AnnounceEnd
     | CloseTable
+    | SeeOut
 )
 
 
@@ -153,6 +156,8 @@ def _between_hands(
     match step:
         case RemoveAbsent(seat=seat):
             return seating.remove_absent(table, seat, facts)
+        case SeeOut(seat=seat):
+            return dismissal.see_out(table, seat, facts)
         case OfferSeat(waiter=waiter, seat=number):
             return waiting_list.offer(table, waiter, number, facts)
         case LapseOffer(waiter=waiter):

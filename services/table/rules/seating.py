@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from riverrun.holdem.state import Seat, Table, seat_at
+from riverrun.holdem.state import Seat, Table, is_dealt_in, seat_at
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 from services.table.rules.blinds import Lineup, next_lineup
@@ -40,6 +40,8 @@ def ready_seats(table: Table) -> Ready:
     free = 0
     for seat in table.seats:
         standing = seat.standing
+        if seat.dismissed:
+            continue
         if standing == "sitting_out":
             if not seat.newcomer:
                 absent.append(seat.seat)
@@ -79,6 +81,14 @@ def free_seats(table: Table) -> tuple[SeatNo, ...]:
     if table.next_config is not None:
         seats = min(seats, table.next_config.seats)
     return tuple(number for number in range(1, seats + 1) if number not in taken)
+
+
+def dismissed_seat(table: Table) -> Seat | None:
+    """Who is to leave and can: in no hand, and with no chips on their way to him."""
+    for seat in table.seats:
+        if seat.dismissed and not is_dealt_in(table, seat.seat) and not pending_buy_in(table, seat.seat):
+            return seat
+    return None
 
 
 def pending_buy_in(table: Table, seat: SeatNo) -> Chips:
