@@ -170,7 +170,7 @@ class TableService:
             lobby.note(hosted.table, self._clock.now_ms())
             return TableActor(hosted, steps, bank, self._tenure)
 
-        self._recovery = TableRecovery(self._replay, self._snapshots, self._api)
+        self._recovery = TableRecovery(self._replay, self._snapshots, self._api, self._clock)
         take_over = TakeOver(self._host_id, self._recovery, make, steps, self._presence.last_alive_ms)
         self._roster = Roster(take_over, self._tenure, self._lost)
         export = HandExport(self._reader, codec, history)

@@ -1,26 +1,32 @@
 """Many tables brought back in one sweep are the same as each read alone, whatever snapshots there are."""
 
 import secrets
-from collections.abc import AsyncIterator
-from dataclasses import replace
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest_asyncio
 from msgspec import structs
+from msgspec.structs import replace
+from nats.aio.client import Client
 
 from console.bench.filled_log import FilledLog
-from riverrun.runtime.eventstore.recent_commits import ALONE, LONGEST_SWEEP, sweep_from
+from riverrun.contracts.subjects import commits_of
+from riverrun.runtime.clock import SystemClock
+from riverrun.runtime.eventstore import sweep
+from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.eventstore.snapshots import SnapshotStore
+from riverrun.runtime.eventstore.sweep import ALONE, quicker_in_one
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.table.host.agenda import next_due
-from services.table.host.recovery import TableRecovery
+from services.table.host.recovery import LONGEST_SWEEP, TableRecovery
 from tests.support.nats_server import NatsServers
 
 
 class Tables(NamedTuple):
     """Eight tables, each with two hands, a snapshot after them, and a third hand begun."""
 
+    client: Client
     ids: list[str]
     log: FilledLog
     snapshots: SnapshotStore
@@ -42,23 +48,23 @@ async def tables(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Table
     log, snapshots = FilledLog(client, tmp_path), SnapshotStore(client, api)
     ids = [f"s0-{secrets.token_hex(5)}" for _ in range(8)]
     await log.play(ids, 2)
-    yield Tables(ids, log, snapshots, TableRecovery(log.replay, snapshots, api))
+    yield Tables(client, ids, log, snapshots, TableRecovery(log.replay, snapshots, api, SystemClock()))
     await client.close()
 
 
 async def test_a_sweep_gives_what_reading_each_table_alone_gives(tables: Tables) -> None:
-    ordered = await tables.recovery.prepare(tables.ids)
+    ordered, _ = await tables.recovery.prepare(tables.ids)
 
     assert sorted(ordered) == sorted(tables.ids)
     for table in tables.ids:
-        prepared = tables.recovery._prepared[table]
+        prepared = tables.recovery._ready[table]
         assert prepared == replace(await tables.log.replay.load_in_full(table), from_snapshot=True)
         assert await tables.recovery.load(table) is prepared
-    assert tables.recovery._prepared == {}
+    assert tables.recovery._ready == {}
 
 
 async def test_those_whose_clocks_run_out_first_come_first(tables: Tables) -> None:
-    ordered = await tables.recovery.prepare(tables.ids)
+    ordered, _ = await tables.recovery.prepare(tables.ids)
 
     due = [next_due((await tables.log.replay.load_in_full(table)).state) for table in ordered]  # type: ignore[arg-type]
     times = [one.at_ms for one in due if one is not None]
@@ -68,19 +74,20 @@ async def test_those_whose_clocks_run_out_first_come_first(tables: Tables) -> No
 async def test_a_snapshot_by_other_code_costs_time_and_nothing_else(tables: Tables) -> None:
     table = tables.ids[0]
     await tables.snapshot_now(table, fingerprint="other")
-    await tables.recovery.prepare(tables.ids)
+    ordered, from_the_first = await tables.recovery.prepare(tables.ids)
 
-    assert table not in tables.recovery._prepared
+    assert (sorted(ordered), from_the_first) == (sorted(tables.ids[1:]), [table])
+    assert table not in tables.recovery._ready
     assert await tables.recovery.load(table) == await tables.log.replay.load_in_full(table)
 
 
 async def test_a_table_with_nothing_since_its_snapshot_is_read_alone_and_last(tables: Tables) -> None:
     table = tables.ids[0]
     await tables.snapshot_now(table)
-    ordered = await tables.recovery.prepare(tables.ids)
+    ordered, _ = await tables.recovery.prepare(tables.ids)
 
     assert ordered[-1] == table
-    assert table not in tables.recovery._prepared
+    assert table not in tables.recovery._ready
     assert (await tables.recovery.load(table)).from_snapshot
 
 
@@ -88,14 +95,51 @@ async def test_what_nobody_loads_is_forgotten(tables: Tables) -> None:
     await tables.recovery.prepare(tables.ids)
     tables.recovery.forget(tables.ids)
 
-    assert tables.recovery._prepared == {}
+    assert tables.recovery._ready == {}
+
+
+async def test_after_a_new_release_all_tables_are_read_whole_in_one_sweep(tables: Tables) -> None:
+    for table in tables.ids:
+        await tables.snapshot_now(table, fingerprint="other")
+    soon, from_the_first = await tables.recovery.prepare(tables.ids)
+    every_table_of_the_log = await CommitReader(JetStreamApi(tables.client)).tables()
+
+    ordered = await tables.recovery.prepare_from_the_first(every_table_of_the_log)
+
+    assert (soon, from_the_first) == ([], sorted(tables.ids))
+    assert sorted(ordered) == every_table_of_the_log
+    for table in tables.ids:
+        assert tables.recovery._ready[table] == await tables.log.replay.load_in_full(table)
+
+
+async def test_a_table_whose_commits_do_not_follow_each_other_is_left_to_be_read_alone(
+    tables: Tables,
+) -> None:
+    broken, *others = tables.ids
+    last = await CommitReader(JetStreamApi(tables.client)).tail(broken)
+    assert last is not None
+    await tables.client.publish(commits_of(broken), last.data)
+
+    await tables.recovery.prepare(tables.ids)
+
+    assert sorted(tables.recovery._ready) == sorted(others)
 
 
 def test_a_sweep_begins_where_it_is_cheapest() -> None:
+    def sweep_from(known_seqs: Collection[int], last_seq: int) -> int:
+        return sweep.sweep_from(known_seqs, last_seq, LONGEST_SWEEP)
+
     assert sweep_from([90, 95, 80], last_seq=100) == 81
     assert sweep_from([99_000, 99_500, 99_900], last_seq=100_000) == 99_901, "the others are read alone"
     assert sweep_from([100], last_seq=100) == 101, "nothing to sweep"
     assert sweep_from([], last_seq=100) == 101
     many = list(range(0, LONGEST_SWEEP, ALONE // 2))
-    assert sweep_from(many, last_seq=LONGEST_SWEEP) == 1, "many tables are worth a long sweep"
-    assert sweep_from(many, last_seq=10 * LONGEST_SWEEP) == 10 * LONGEST_SWEEP + 1, "but not one without end"
+    assert sweep_from(many, LONGEST_SWEEP) == 1, "many tables are worth a long sweep"
+    endless = 10 * LONGEST_SWEEP
+    assert sweep_from(many, endless) == endless + 1, "but not one without end"
+
+
+def test_whole_lives_are_read_in_one_sweep_if_they_are_much_of_the_log() -> None:
+    assert quicker_in_one([500] * 200, in_all=100_000)
+    assert quicker_in_one([500] * 8, in_all=4_000)
+    assert not quicker_in_one([500] * 8, in_all=100_000)

@@ -1,7 +1,6 @@
 """Rebuilding a state from the log: the newest usable snapshot and the commits after it, or all commits."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -39,8 +38,7 @@ def event_by_event(evolve: Callable[[S | None, Any], S]) -> Fold[S]:
     return fold
 
 
-@dataclass(frozen=True, slots=True)
-class Rebuilt(Generic[S]):
+class Rebuilt(msgspec.Struct, Generic[S], frozen=True):
     """A state and where in the log it stands; `seq` is the fence for the next append."""
 
     state: S | None
@@ -82,18 +80,23 @@ class Replay(Generic[S]):
                 _report(table, "broken_chain", error)
         return await self._continue(table, Rebuilt(None, 0, 0), tail)
 
-    def resume(self, snapshot: Snapshot, commits: Sequence[LoggedCommit]) -> Rebuilt[S] | None:
-        """The state after a snapshot's and the commits after it; None where they are of no use."""
-        start = self._opened(snapshot)
-        if start is None or start.state is None:
+    def opened(self, snapshot: Snapshot) -> Rebuilt[S] | None:
+        """Where a snapshot stands; None for one of other code, or one that cannot be read."""
+        if snapshot.fingerprint != self._fingerprint:
+            _report(snapshot.table, "other_code")
             return None
-        state, version, seq = start.state, start.version, start.seq
-        for one in commits:
-            if one.commit.first_version != version + 1:
-                return None
-            state = self._fold(state, one.commit, self._codec.decode_all(one.commit))
-            version, seq = one.commit.last_version, one.seq
-        return Rebuilt(state, version, seq, from_snapshot=True)
+        try:
+            state = self._decode(snapshot.state)
+        except msgspec.DecodeError as error:
+            _report(snapshot.table, "unreadable", error)
+            return None
+        return Rebuilt(state, snapshot.version, snapshot.seq, from_snapshot=True)
+
+    def step(self, at: Rebuilt[S], one: LoggedCommit) -> Rebuilt[S]:
+        """What was rebuilt, after one more commit. Raises `BrokenChain`, and as the codec and the fold."""
+        require_chained(at.version, one.commit)
+        state = self._fold(at.state, one.commit, self._codec.decode_all(one.commit))
+        return Rebuilt(state, one.commit.last_version, one.seq, at.from_snapshot)
 
     async def load_in_full(self, table: TableId) -> Rebuilt[S]:
         """The table's state at the log's tail from all its commits, without any snapshot."""
@@ -107,15 +110,13 @@ class Replay(Generic[S]):
         return Snapshot(SNAPSHOT_FORMAT, table, version, seq, self._fingerprint, self._encode(state))
 
     async def _continue(self, table: TableId, start: Rebuilt[S], tail: LoggedCommit) -> Rebuilt[S]:
-        state, version, seq = start.state, start.version, start.seq
+        at = start
         async for batch in self._reader.commits(table, start.seq + 1, tail.seq):
             for one in batch:
-                require_chained(version, one.commit)
-                state = self._fold(state, one.commit, self._codec.decode_all(one.commit))
-                version, seq = one.commit.last_version, one.seq
-        if (version, seq) != (tail.commit.last_version, tail.seq):
-            raise BrokenChain(f"table {table} was read to version {version}, its tail is {tail.seq}")
-        return Rebuilt(state, version, seq, start.from_snapshot)
+                at = self.step(at, one)
+        if (at.version, at.seq) != (tail.commit.last_version, tail.seq):
+            raise BrokenChain(f"table {table} was read to version {at.version}, its tail is {tail.seq}")
+        return at
 
     def _usable(self, snapshot: Snapshot | None, tail: LoggedCommit) -> Rebuilt[S] | None:
         if snapshot is None:
@@ -123,18 +124,7 @@ class Replay(Generic[S]):
         if snapshot.seq > tail.seq:
             _report(snapshot.table, "beyond_the_tail")
             return None
-        return self._opened(snapshot)
-
-    def _opened(self, snapshot: Snapshot) -> Rebuilt[S] | None:
-        if snapshot.fingerprint != self._fingerprint:
-            _report(snapshot.table, "other_code")
-            return None
-        try:
-            state = self._decode(snapshot.state)
-        except msgspec.DecodeError as error:
-            _report(snapshot.table, "unreadable", error)
-            return None
-        return Rebuilt(state, snapshot.version, snapshot.seq, from_snapshot=True)
+        return self.opened(snapshot)
 
 
 def _report(table: TableId, reason: str, error: Exception | None = None) -> None:

@@ -1,8 +1,9 @@
 """Brings back the tables of slots just taken, at a steady pace, those first whose clocks run out first."""
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 import nats.errors
 import structlog
@@ -10,6 +11,7 @@ import structlog
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.clock import Clock
 from riverrun.runtime.nats.answers import ApiRefused
+from services.table.host.recovery import Prepared, TableRecovery
 from services.table.host.roster import CannotHost, NotOurs, Roster
 from services.table.ownership.shares import slot_of_table
 
@@ -18,6 +20,7 @@ log = structlog.get_logger(__name__)
 AT_ONCE = 16
 """More would not be quicker, and would keep the leases waiting for their turn."""
 RETRY_S = 0.5
+T = TypeVar("T")
 _AWAY = (nats.errors.Error, OSError, ApiRefused)
 
 
@@ -28,23 +31,13 @@ class Catalogue(Protocol):
         """Every table in the log. Raises nats-py's errors."""
 
 
-class Recovery(Protocol):
-    """Reads many tables at once."""
-
-    async def prepare(self, tables: Collection[TableId]) -> list[TableId]:
-        """The tables in the order in which they are to be brought back. Raises nats-py's errors."""
-
-    def forget(self, tables: Collection[TableId]) -> None:
-        """They are hosted, or will never be."""
-
-
 class MovingIn:
     """Slots taken while others are being looked at are then looked at together."""
 
     def __init__(
         self,
         roster: Roster,
-        recovery: Recovery,
+        recovery: TableRecovery,
         catalogue: Catalogue,
         clock: Clock,
         guard: Callable[[Coroutine[Any, Any, None], str], "asyncio.Task[None]"],
@@ -72,18 +65,28 @@ class MovingIn:
     async def _look(self) -> None:
         while self._new:
             slots, self._new = self._new, set()
-            self._begin(self._take_all(await self._tables_of(slots)), f"take {len(slots)} slots")
+            prepared = await self._until_it_answers(partial(self._prepare, slots))
+            self._begin(self._take_all(prepared.soon), f"take {len(slots)} slots")
+            if prepared.from_the_first:
+                self._begin(self._take_from_the_first(prepared.from_the_first), "take what is read whole")
+
+    async def _prepare(self, slots: set[str]) -> Prepared:
+        tables = await self._catalogue.tables()
+        return await self._recovery.prepare([one for one in tables if slot_of_table(one) in slots])
+
+    async def _take_from_the_first(self, tables: list[TableId]) -> None:
+        ordered = await self._until_it_answers(partial(self._recovery.prepare_from_the_first, tables))
+        await self._take_all(ordered)
 
     def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = self._guard(work, name)
         self._taking.add(task)
         task.add_done_callback(self._taking.discard)
 
-    async def _tables_of(self, slots: set[str]) -> list[TableId]:
+    async def _until_it_answers(self, ask: Callable[[], Awaitable[T]]) -> T:
         while True:
             try:
-                tables = await self._catalogue.tables()
-                return await self._recovery.prepare([one for one in tables if slot_of_table(one) in slots])
+                return await ask()
             except _AWAY as error:
                 log.warning("tables_not_found_yet", error=repr(error))
                 await self._clock.sleep(RETRY_S)
