@@ -15,7 +15,6 @@ PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
 from riverrun.contracts.client_messages import ClientMessage  # noqa: E402
-from riverrun.contracts.history_messages import FigureList, HandList, ReplayedHand  # noqa: E402
 from riverrun.contracts.rest_messages import (  # noqa: E402
     Guest,
     NewGuest,
@@ -39,22 +38,9 @@ from scripts.api_operations import (  # noqa: E402
     schemas,
 )
 from scripts.club_api import CLUB_KINDS, chip_paths, club_paths  # noqa: E402
+from scripts.history_api import HISTORY_KINDS, history_paths  # noqa: E402
 
 INFO = {"title": "Riverrun", "version": "1", "description": "See protocol.md."}
-
-
-def asked(name: str, kind: str = "integer") -> Description:
-    """A part of the query."""
-    return {"name": name, "in": "query", "schema": {"type": kind}}
-
-
-TIMES = [asked("since_ms"), asked("until_ms")]
-FIGURES = [asked("players", "string"), asked("position", "string"), asked("currency", "string")]
-FIGURES += [asked("big_blind"), asked("players_from"), asked("players_to"), *TIMES]
-HANDS = [asked("table", "string"), asked("cards", "string"), asked("big_blind"), asked("pot_from")]
-HANDS += [asked(flag, "boolean") for flag in ("all_in", "insured", "showdown")]
-HANDS += [asked("since_ms"), asked("before_ms"), asked("limit")]
-FORMAT = {"name": "format", "in": "query", "schema": {"type": "string", "enum": ["phh", "ohh", "stars"]}}
 
 
 def openapi() -> Description:
@@ -71,9 +57,7 @@ def openapi() -> Description:
         HandProof,
         *ACCOUNT_KINDS,
         *CLUB_KINDS,
-        FigureList,
-        HandList,
-        ReplayedHand,
+        *HISTORY_KINDS,
     ]
     return {
         "openapi": "3.1.0",
@@ -92,14 +76,7 @@ def openapi() -> Description:
             "/v1/tables/{table}/hands/{hand}": {
                 "get": operation("A finished hand with its proofs", HandProof, parameters=[TABLE, HAND])
             },
-            "/v1/figures": {"get": operation("Players' figures", FigureList, parameters=FIGURES)},
-            "/v1/hands": {"get": operation("One's finished hands", HandList, parameters=HANDS)},
-            "/v1/hands/{table}/{hand}": {
-                "get": operation("A finished hand, step by step", ReplayedHand, parameters=[TABLE, HAND])
-            },
-            "/v1/hands/{table}/{hand}/file": {
-                "get": operation("A finished hand as a file", None, parameters=[TABLE, HAND, FORMAT])
-            },
+            **history_paths(),
             **account_paths(),
             **club_paths(),
             **chip_paths(),

@@ -1,8 +1,8 @@
 """What the REST part about finished hands gives (R10.1, R10.2)."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, TableId
@@ -62,3 +62,55 @@ class ReplayedHand(Struct, frozen=True):
 
     hand: dict[str, Any]
     frames: list[dict[str, Any]]
+
+
+class HandNote(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the player notes on a favourite; for himself alone."""
+
+    note: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Favourite(Struct, frozen=True):
+    """A hand that the caller keeps."""
+
+    table: TableId
+    hand: int
+    since_ms: int
+    note: str
+
+
+class FavouriteList(Struct, frozen=True):
+    """The newest first."""
+
+    favourites: list[Favourite]
+
+
+class NewShare(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a hand is shown: `hide_cards` as everybody saw it; `until_ms` 0: until the link is ended."""
+
+    hide_cards: bool = False
+    until_ms: Annotated[int, Meta(ge=0, le=10**15)] = 0
+
+
+class Share(Struct, frozen=True):
+    """A link to a hand by its name, which does not open it."""
+
+    share: str
+    table: TableId
+    hand: int
+    since_ms: int
+    hide_cards: bool
+    until_ms: int
+
+
+class MadeShare(Struct, frozen=True):
+    """A new link: `path` opens the hand to anybody, and is told this once."""
+
+    share: str
+    path: str
+
+
+class ShareList(Struct, frozen=True):
+    """Those that show something, the newest first."""
+
+    shares: list[Share]

@@ -6,34 +6,42 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import grpc
 
 from riverrun.pb.history.v1 import history_pb2 as pb
-from riverrun.pb.history.v1.history_pb2_grpc import HistoryStub
+from riverrun.pb.history.v1.history_pb2_grpc import AlbumsStub, HistoryStub
 from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
+from riverrun.runtime.grpc.refused import refusal_in
 from services.gateway.identity_line import AWAY, RETRY_MS
 from services.gateway.refusals import BadMessage, HistoryUnavailable
 
 if TYPE_CHECKING:
-    from riverrun.pb.history.v1.history_pb2_grpc import HistoryAsyncStub
+    from riverrun.pb.history.v1.history_pb2_grpc import AlbumsAsyncStub, HistoryAsyncStub
 
 Answer = TypeVar("Answer")
 
-HISTORY = pb.DESCRIPTOR.services_by_name["History"].full_name
+SERVICES = [service.full_name for service in pb.DESCRIPTOR.services_by_name.values()]
 WITHIN_S = 8.0
 
 
 class HistoryLine:
-    """One channel. `ask` raises `HistoryUnavailable`, `BadMessage`; `LookupError` for what is not there."""
+    """One channel.
+
+    `ask` raises `HistoryUnavailable`, `BadMessage` and the service's refusals; `LookupError` for what is not
+    there.
+    """
 
     def __init__(self, target: str) -> None:
-        self._channel = open_channel(target, repeatable=[HISTORY])
+        self._channel = open_channel(target, repeatable=SERVICES)
         self.stub: HistoryAsyncStub = HistoryStub(self._channel)
+        self.albums: AlbumsAsyncStub = AlbumsStub(self._channel)
 
     async def ask(self, call: Callable[..., Awaitable[Answer]], request: Any) -> Answer:
         """Make a call."""
         try:
             return await call(request, timeout=WITHIN_S)
         except grpc.aio.AioRpcError as error:
-            bad = bad_argument_in(error)
+            refusal, bad = refusal_in(error), bad_argument_in(error)
+            if refusal is not None:
+                raise refusal from None
             if bad is not None:
                 raise BadMessage(bad.field, bad.words) from None
             if error.code() is grpc.StatusCode.NOT_FOUND:

@@ -86,7 +86,7 @@ class HistoryPages:
     async def get_hand(self, request: web.Request) -> web.Response:
         """A finished hand, step by step."""
         viewer = self._asker(request)
-        table, hand = _hand_in(request)
+        table, hand = hand_in(request)
         asked = pb.TellHandRequest(table=table, hand=hand, viewer=viewer)
         try:
             found = await self._line.ask(self._line.stub.TellHand, asked)
@@ -97,7 +97,7 @@ class HistoryPages:
     async def get_file(self, request: web.Request) -> web.Response:
         """A finished hand as a file: `?format=` phh, ohh or stars."""
         viewer = self._asker(request)
-        table, hand = _hand_in(request)
+        table, hand = hand_in(request)
         form = FORMATS.get(request.query.get("format", "phh"))
         if form is None:
             raise BadMessage("format", "phh, ohh or stars")
@@ -114,7 +114,7 @@ class HistoryPages:
         return caller_of(request, self._credentials).player
 
 
-def _hand_in(request: web.Request) -> tuple[str, int]:
+def hand_in(request: web.Request) -> tuple[str, int]:
     """The hand that the path names. Raises `UnknownHand`."""
     hand = int(request.match_info["hand"])
     try:

@@ -27,6 +27,7 @@ from services.gateway.account_tokens import AccountTokens
 from services.gateway.accounts import Accounts
 from services.gateway.addresses import Addresses
 from services.gateway.admission import Admission
+from services.gateway.album_pages import AlbumPages
 from services.gateway.club_chips import ClubChips
 from services.gateway.club_desk import ClubDesk
 from services.gateway.club_line import ClubLine
@@ -237,6 +238,7 @@ class Gateway:
         app.add_routes(Clubs(desk).routes())
         app.add_routes(ClubChips(desk).routes())
         app.add_routes(HistoryPages(self._history_line, house.credentials, limits).routes())
+        app.add_routes(AlbumPages(self._history_line, house.credentials, limits).routes())
         app.add_routes([web.get("/v1/ws", self._door.enter)])
         # Counters are for operators: they stand on the process's own health page, not on the apps' door.
         health = [route for route in health_routes(self._process.readiness) if route.path != "/metrics"]

@@ -8,6 +8,7 @@ import yaml
 from aiohttp import web
 
 from services.gateway.accounts import Accounts
+from services.gateway.album_pages import AlbumPages
 from services.gateway.club_chips import ClubChips
 from services.gateway.clubs import Clubs
 from services.gateway.door_pages import DoorPages
@@ -63,6 +64,7 @@ def test_every_route_is_described() -> None:
         ClubChips(nothing),
         DoorPages(nothing, nothing, nothing),
         HistoryPages(nothing, nothing, nothing),
+        AlbumPages(nothing, nothing, nothing),
     )
     routes = {
         (route.path.replace(r":\d{1,15}", ""), route.method.lower())

@@ -1,0 +1,69 @@
+"""The requests about finished hands, favourites and share links, described."""
+
+import msgspec
+
+from riverrun.contracts.history_messages import (
+    FavouriteList,
+    FigureList,
+    HandList,
+    HandNote,
+    MadeShare,
+    NewShare,
+    ReplayedHand,
+    ShareList,
+)
+from scripts.api_operations import HAND, TABLE, Description, in_path, operation
+
+HISTORY_KINDS: tuple[type[msgspec.Struct], ...] = (
+    FavouriteList,
+    FigureList,
+    HandList,
+    HandNote,
+    MadeShare,
+    NewShare,
+    ReplayedHand,
+    ShareList,
+)
+
+
+def asked(name: str, kind: str = "integer") -> Description:
+    """A part of the query."""
+    return {"name": name, "in": "query", "schema": {"type": kind}}
+
+
+TIMES = [asked("since_ms"), asked("until_ms")]
+FIGURES = [asked("players", "string"), asked("position", "string"), asked("currency", "string")]
+FIGURES += [asked("big_blind"), asked("players_from"), asked("players_to"), *TIMES]
+HANDS = [asked("table", "string"), asked("cards", "string"), asked("big_blind"), asked("pot_from")]
+HANDS += [asked(flag, "boolean") for flag in ("all_in", "insured", "showdown")]
+HANDS += [asked("since_ms"), asked("before_ms"), asked("limit")]
+FORMAT = {"name": "format", "in": "query", "schema": {"type": "string", "enum": ["phh", "ohh", "stars"]}}
+ONE_HAND = [TABLE, HAND]
+
+
+def history_paths() -> Description:
+    """Figures, hands, and the caller's album."""
+    hand = "/v1/hands/{table}/{hand}"
+    return {
+        "/v1/figures": {"get": operation("Players' figures", FigureList, parameters=FIGURES)},
+        "/v1/hands": {"get": operation("One's finished hands", HandList, parameters=HANDS)},
+        hand: {"get": operation("A finished hand, step by step", ReplayedHand, parameters=ONE_HAND)},
+        f"{hand}/file": {"get": operation("A finished hand as a file", None, parameters=[*ONE_HAND, FORMAT])},
+        "/v1/favourites": {"get": operation("One's favourites", FavouriteList)},
+        f"{hand}/favourite": {
+            "put": operation("Keep a hand", None, status=204, body=HandNote, parameters=ONE_HAND),
+            "delete": operation("Keep it no more", None, status=204, parameters=ONE_HAND),
+        },
+        "/v1/shares": {"get": operation("One's share links", ShareList)},
+        f"{hand}/shares": {
+            "post": operation("Share a hand", MadeShare, status=201, body=NewShare, parameters=ONE_HAND)
+        },
+        "/v1/shares/{share}": {
+            "delete": operation("End a link", None, status=204, parameters=[in_path("share")])
+        },
+        "/v1/shared/{token}": {
+            "get": operation(
+                "The hand behind a link", ReplayedHand, parameters=[in_path("token")], anyone=True
+            )
+        },
+    }

@@ -1,0 +1,129 @@
+"""The REST part about favourites and share links."""
+
+import secrets
+
+from aiohttp import web
+
+from riverrun.contracts.history_messages import (
+    Favourite,
+    FavouriteList,
+    HandNote,
+    MadeShare,
+    NewShare,
+    Share,
+    ShareList,
+)
+from riverrun.pb.history.v1 import history_pb2 as pb
+from services.gateway.bearer import body_of, caller_of, json_of
+from services.gateway.club_desk import done
+from services.gateway.credentials import Credentials
+from services.gateway.history_line import HistoryLine
+from services.gateway.history_pages import hand_in
+from services.gateway.refusals import AccountNeeded
+from services.gateway.request_limits import RequestLimits
+
+SECRET_BYTES = 24
+"""192 bits: a link is found by nobody who was not given it."""
+NOT_KEPT = {
+    # What a link shows ends with the link: nobody in between keeps it, and no search engine lists it.
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex",
+}
+
+
+class AlbumPages:
+    """Its routes. Albums are for people with accounts; a link opens to anybody who has it."""
+
+    def __init__(self, line: HistoryLine, credentials: Credentials, limits: RequestLimits) -> None:
+        self._line = line
+        self._credentials = credentials
+        self._limits = limits
+
+    def routes(self) -> list[web.RouteDef]:
+        """Favourites and shares."""
+        hand = r"/v1/hands/{table}/{hand:\d{1,15}}"
+        return [
+            web.get("/v1/favourites", self.get_favourites),
+            web.put(f"{hand}/favourite", self.put_favourite),
+            web.delete(f"{hand}/favourite", self.delete_favourite),
+            web.get("/v1/shares", self.get_shares),
+            web.post(f"{hand}/shares", self.post_share),
+            web.delete("/v1/shares/{share}", self.delete_share),
+            web.get("/v1/shared/{token}", self.get_shared),
+        ]
+
+    async def get_favourites(self, request: web.Request) -> web.Response:
+        """The caller's."""
+        asked = pb.FavouritesRequest(player=self._owner(request))
+        found = await self._line.ask(self._line.albums.Favourites, asked)
+        return json_of(
+            FavouriteList(
+                [Favourite(one.table, one.hand, one.since_ms, one.note) for one in found.favourites]
+            )
+        )
+
+    async def put_favourite(self, request: web.Request) -> web.Response:
+        """Keep a hand, with a note or without."""
+        player, (table, hand) = self._owner(request), hand_in(request)
+        note = (await body_of(request, HandNote)).note if request.can_read_body else ""
+        asked = pb.KeepHandRequest(player=player, table=table, hand=hand, note=note)
+        await self._line.ask(self._line.albums.KeepHand, asked)
+        return done()
+
+    async def delete_favourite(self, request: web.Request) -> web.Response:
+        """Keep it no more."""
+        player, (table, hand) = self._owner(request), hand_in(request)
+        asked = pb.DropHandRequest(player=player, table=table, hand=hand)
+        await self._line.ask(self._line.albums.DropHand, asked)
+        return done()
+
+    async def get_shares(self, request: web.Request) -> web.Response:
+        """The caller's links."""
+        asked = pb.SharesRequest(player=self._owner(request))
+        found = await self._line.ask(self._line.albums.Shares, asked)
+        return json_of(ShareList([_shown(one) for one in found.shares]))
+
+    async def post_share(self, request: web.Request) -> web.Response:
+        """A link to a hand; its secret is drawn here and stored nowhere."""
+        player, (table, hand) = self._owner(request), hand_in(request)
+        wanted = await body_of(request, NewShare) if request.can_read_body else NewShare()
+        token = f"{player}.{secrets.token_urlsafe(SECRET_BYTES)}"
+        asked = pb.ShareHandRequest(
+            player=player,
+            table=table,
+            hand=hand,
+            token=token,
+            hide_cards=wanted.hide_cards,
+            until_ms=wanted.until_ms,
+        )
+        made = await self._line.ask(self._line.albums.ShareHand, asked)
+        path = f"/v1/shared/{token}"
+        response = json_of(MadeShare(made.share, path), status=201)
+        response.headers["Location"] = path
+        return response
+
+    async def delete_share(self, request: web.Request) -> web.Response:
+        """The link shows nothing any more."""
+        asked = pb.EndShareRequest(player=self._owner(request), share=request.match_info["share"])
+        await self._line.ask(self._line.albums.EndShare, asked)
+        return done()
+
+    async def get_shared(self, request: web.Request) -> web.Response:
+        """The hand behind a link, for anybody."""
+        self._limits.check(request)
+        asked = pb.TellSharedRequest(token=request.match_info["token"])
+        found = await self._line.ask(self._line.albums.TellShared, asked)
+        return web.Response(body=found.told, content_type="application/json", headers=NOT_KEPT)
+
+    def _owner(self, request: web.Request) -> str:
+        """Whose album it is. Raises `NotAuthenticated`, `AccountNeeded`."""
+        self._limits.check(request)
+        caller = caller_of(request, self._credentials)
+        if not caller.session:
+            raise AccountNeeded
+        return caller.player
+
+
+def _shown(share: pb.Share) -> Share:
+    return Share(share.share, share.table, share.hand, share.since_ms, share.hide_cards, share.until_ms)
