@@ -25,17 +25,11 @@ def propose(
     earlier: ChipsMoved | None,
     now_ms: int,
 ) -> AdjustmentProposed | None:
-    """Ask for a correction; None if it was asked for before. Raises a refusal."""
+    """Ask for a correction; None if it was asked for, or made, before. Raises a refusal."""
     asked = AdjustmentProposed(adjustment, source, target, amount, by, now_ms, note)
     known = books.adjustments.get(adjustment)
     if known is not None or earlier is not None:
-        same = known is not None and (known.source, known.target, known.amount, known.by) == (
-            source,
-            target,
-            amount,
-            by,
-        )
-        if not same:
+        if not _is_the_same(asked, known, earlier):
             raise refusals.TransferIdReused(transfer=adjustment)
         return None
     if not note.strip():
@@ -80,6 +74,20 @@ def set_credit(
     if limit == held.limit:
         return None
     return CreditSet(account, limit, by, now_ms, note)
+
+
+def _is_the_same(
+    asked: AdjustmentProposed, known: AdjustmentProposed | None, made: ChipsMoved | None
+) -> bool:
+    """Whether the correction that waits, or was made meanwhile, is the one that is asked for."""
+    if known is None:
+        return made is not None and moving.is_the_same(_as_move(asked, asked.by), made)
+    return (known.source, known.target, known.amount, known.by) == (
+        asked.source,
+        asked.target,
+        asked.amount,
+        asked.by,
+    )
 
 
 def _as_move(asked: AdjustmentProposed, by: str) -> Move:

@@ -115,7 +115,15 @@ def test_the_insurance_pool_pays_what_a_table_has_paid_even_below_zero() -> None
 
 def propose(house: LedgerHouse, by: str = "ann", amount: int = 50) -> None:
     event = adjusting.propose(
-        house.books, "adj1", accounts.MINT, member("bob"), amount, by, "a lost hand", None, NOW
+        house.books,
+        "adj1",
+        accounts.MINT,
+        member("bob"),
+        amount,
+        by,
+        "a lost hand",
+        house.earlier("adj1"),
+        NOW,
     )
     house.take([] if event is None else [event])
 
@@ -136,6 +144,17 @@ def test_a_correction_approved_twice_is_made_once() -> None:
     propose(house)
     house.take([adjusting.approve(house.books, "adj1", "bob", None, NOW)])
     assert adjusting.approve(house.books, "adj1", "cid", house.earlier("adj1"), NOW) is None
+
+
+def test_a_correction_asked_for_again_after_it_was_made_is_no_other_one() -> None:
+    house = LedgerHouse()
+    propose(house)
+    house.take([adjusting.approve(house.books, "adj1", "bob", None, NOW)])
+    propose(house)
+    assert house.books.adjustments == {}
+    assert house.books.balance(member("bob")) == 50
+    with pytest.raises(refusals.TransferIdReused):
+        propose(house, amount=51)
 
 
 def test_a_correction_given_up_cannot_be_approved() -> None:
