@@ -9,6 +9,7 @@ import aiohttp
 from riverrun.client.accounts import Accounts
 from riverrun.client.clock import ServerClock
 from riverrun.client.credential import AccountTokens, FixedToken
+from riverrun.client.finished_hands import FinishedHands
 from riverrun.client.rest import Rest
 from riverrun.client.session import Session
 from riverrun.client.watched_table import WatchedTable
@@ -49,6 +50,7 @@ class RiverrunClient:
         self._session = Session(self._http, self._url)
         self._session.device = self._device
         self.accounts = Accounts(self._rest.ask)
+        self.finished = FinishedHands(self._rest.ask)
         if self._token:
             self.login(self._token)
         return self

@@ -1,0 +1,44 @@
+"""A finished hand told in lines, one a step."""
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from console.finished.found_list import when
+from console.supervisor.log_line import printable
+from console.telling.shown_table import shown_cards
+from services.history.hands.frames import Frame
+from services.history.hands.told_hand import ToldHand
+
+
+def heading(hand: ToldHand) -> Text:
+    """Which hand it is."""
+    title = f"Hand {hand.hand} of {printable(hand.table_name)} ({hand.table})"
+    return Text.assemble((title, "bold green"), f", {when(hand.ended_ms)}")
+
+
+def told_lines(hand: ToldHand, frames: list[Frame]) -> Iterator[Text]:
+    """The hand from its stacks to what everybody won."""
+    yield heading(hand)
+    for frame in frames:
+        yield told_step(hand, frame)
+    for player in hand.players:
+        yield Text.assemble((f"seat {player.seat} {printable(player.name)}", "dim"), f" {player.net:+,}")
+
+
+def told_step(hand: ToldHand, frame: Frame) -> Text:
+    """What happened right before this frame."""
+    step = frame.step
+    if step is None:
+        stacks = ", ".join(f"{printable(one.name)} {one.stack:,}" for one in frame.seats)
+        return Text.assemble(("stacks", "dim"), f" {stacks}")
+    pot = (f"  pot {frame.pot:,}", "dim")
+    if step.kind == "board":
+        boards = Text(" | ").join(shown_cards(board) for board in frame.boards)
+        return Text.assemble((f"\n{step.street.capitalize()}", "bold"), " ", boards, pot)
+    who = printable(hand.player_at(step.seat).name) if step.seat else ""
+    amount = f" {step.amount:,}" if step.amount else ""
+    to = f" to {step.to:,}" if step.kind == "raise" else ""
+    all_in = (" all-in", "bold") if step.all_in else ""
+    shown = Text.assemble(" ", shown_cards(step.cards)) if step.cards else ""
+    return Text.assemble(f"  {who} {step.kind.replace('_', ' ')}{amount}{to}", shown, all_in, pot)
