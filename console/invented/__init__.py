@@ -1,0 +1,1 @@
+"""Invented play: honest people of very different styles, and cheats among them, to measure review with."""

@@ -1,0 +1,87 @@
+"""Meetings of a period out of ClickHouse: its sums, day by day, so that no question grows with the period."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from services.history.database import Database
+from services.history.review.meetings import Meetings
+
+DAY_MS = 86_400_000
+LONGEST_HAND_MS = 6 * 3_600_000
+"""Actions so long before a day are looked at too: their hand may have ended in it."""
+
+
+@dataclass(frozen=True)
+class Period:
+    """Which hands are reviewed: those that ended in it, at these tables (none named: at all)."""
+
+    since_ms: int
+    until_ms: int
+    tables: Sequence[str] | None = None
+
+    def days(self) -> Iterator[tuple[int, int]]:
+        """Its parts."""
+        for since in range(self.since_ms, self.until_ms, DAY_MS):
+            yield since, min(since + DAY_MS, self.until_ms)
+
+
+def meetings_of(database: Database, period: Period) -> Meetings:
+    """All sums of a period. Raises `DatabaseFailed`."""
+    meetings = Meetings()
+    for since, until in period.days():
+        parameters = {
+            "since": since,
+            "until": until,
+            "longest": min(LONGEST_HAND_MS, since),
+            "every": int(period.tables is None),
+            "tables": list(period.tables or ()),
+        }
+        _add_choices(meetings, _rows(database, "choices", parameters))
+        _add_shared(meetings, _rows(database, "shared", parameters))
+        _add_alone(meetings, _rows(database, "alone", parameters))
+        _add_paces(meetings, _rows(database, "paces", parameters))
+    return meetings
+
+
+def _rows(database: Database, name: str, parameters: dict[str, Any]) -> list[dict[str, Any]]:
+    text = files("services.history.review").joinpath(f"{name}.sql").read_text()
+    return database.query(
+        "\n".join(line for line in text.splitlines() if not line.startswith("--")), parameters
+    )
+
+
+def _add_choices(meetings: Meetings, rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        choices = meetings.choices[row["player"], row["other"], row["cell"]]
+        choices.could += row["could"]
+        choices.did += row["did"]
+
+
+def _add_shared(meetings: Meetings, rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        shared = meetings.shared[row["player"], row["other_player"]]
+        shared.hands += row["hands"]
+        shared.flow += row["flow"]
+        shared.flow_squared += row["flow_squared"]
+        shared.both += row["both"]
+        shared.both_squared += row["both_squared"]
+
+
+def _add_alone(meetings: Meetings, rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        alone = meetings.alone[row["player"]]
+        alone.hands += row["hands"]
+        alone.won += row["won"]
+        alone.won_squared += row["won_squared"]
+
+
+def _add_paces(meetings: Meetings, rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        alone = meetings.alone[row["player"]]
+        alone.hours[row["day"]] |= row["hours"]
+        pace = alone.paces[row["difficulty"]]
+        pace.decisions += row["decisions"]
+        pace.log_ms += row["log_ms"]
+        pace.log_ms_squared += row["log_ms_squared"]

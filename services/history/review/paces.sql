@@ -1,0 +1,24 @@
+-- Thinking times by difficulty (counting.py has the same in Python), and in which hours of which day.
+WITH dealt AS (
+    SELECT DISTINCT table_id, hand, big_blind
+    FROM seats
+    WHERE NOT voided AND ended_ms >= {since:UInt64} AND ended_ms < {until:UInt64}
+        AND ({every:UInt8} OR table_id IN {tables:Array(String)})
+)
+SELECT a.player AS player, intDiv(a.at_ms, 86400000) AS day,
+    multiIf(
+        a.street = 'preflop' AND a.price <= d.big_blind, 0,
+        a.street = 'preflop', 1,
+        a.price = 0, 2,
+        3 * a.price < a.pot, 3,
+        4
+    ) AS difficulty,
+    groupBitOr(bitShiftLeft(toUInt32(1), intDiv(a.at_ms % 86400000, 3600000))) AS hours,
+    countIf(a.think_ms > 0 AND NOT a.by_clock) AS decisions,
+    sumIf(log(a.think_ms), a.think_ms > 0 AND NOT a.by_clock) AS log_ms,
+    sumIf(pow(log(a.think_ms), 2), a.think_ms > 0 AND NOT a.by_clock) AS log_ms_squared
+FROM actions AS a INNER JOIN dealt AS d ON a.table_id = d.table_id AND a.hand = d.hand
+WHERE a.kind IN ('fold', 'check', 'call', 'bet', 'raise')
+    AND a.at_ms >= {since:UInt64} - {longest:UInt64} AND a.at_ms < {until:UInt64}
+    AND ({every:UInt8} OR a.table_id IN {tables:Array(String)})
+GROUP BY player, day, difficulty
