@@ -19,6 +19,8 @@ from services.club.identity.person_events import STORED_NAMES as PERSON_TOPICS
 from services.club.ledger.ledger_events import TOPICS as LEDGER_TOPICS
 from services.history.albums.album_events import TOPICS as ALBUM_TOPICS
 from services.history.albums.application import codec as album_codec
+from services.history.docket.application import codec as docket_codec
+from services.history.docket.docket_events import TOPICS as DOCKET_TOPICS
 from services.table.codec import codec
 
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
@@ -39,6 +41,7 @@ CLUBS = Catalogue(
     EventCodec({**CLUB_TOPICS, **LEDGER_TOPICS}),
 )
 ALBUMS = Catalogue(GOLDEN / "album_events", ALBUM_TOPICS, album_codec)
+DOCKETS = Catalogue(GOLDEN / "docket_events", DOCKET_TOPICS, docket_codec)
 PEOPLE = Catalogue(GOLDEN / "person_events", PERSON_TOPICS, PERSON_CODEC)
 
 
@@ -115,7 +118,7 @@ def record(catalogue: Catalogue) -> None:
 
 def main() -> None:
     """Tables' events, clubs', people's and albums'."""
-    for catalogue in (TABLES, CLUBS, PEOPLE, ALBUMS):
+    for catalogue in (TABLES, CLUBS, PEOPLE, ALBUMS, DOCKETS):
         record(catalogue)
 
 

@@ -32,6 +32,8 @@ ALBUMS_STREAM = "ALBUMS"
 """The truth about what players keep of hands and show to others: `albums.events.<player>`."""
 IMPORTED_STREAM = "IMPORTED"
 """Hands that were played elsewhere: `imported.<table>`, a whole hand a message, apart from our own tables."""
+REVIEWS_STREAM = "REVIEWS"
+"""The truth about what was decided on findings of review: `reviews.events.<club>`, or of the house."""
 AUDIT_STREAM = "AUDIT"
 """`audit.<who wrote>`: who did what, when, from where, and what came of it; sealed, never deleted."""
 
@@ -48,6 +50,7 @@ ALL_CLUBS = "clubs.>"
 ALL_CLUB_SNAPSHOTS = "club_snapshots.>"
 ALL_ALBUMS = "albums.>"
 ALL_IMPORTED = "imported.>"
+ALL_REVIEWS = "reviews.>"
 
 
 def commits_of(table: TableId) -> str:

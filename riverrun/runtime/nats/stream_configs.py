@@ -11,6 +11,7 @@ from riverrun.contracts.subjects import (
     ALL_IMPORTED,
     ALL_LEDGER,
     ALL_PEOPLE,
+    ALL_REVIEWS,
     ALL_SNAPSHOTS,
     ALL_TABLES,
     ALL_TALK,
@@ -20,6 +21,7 @@ from riverrun.contracts.subjects import (
     IMPORTED_STREAM,
     LEDGER_STREAM,
     PEOPLE_STREAM,
+    REVIEWS_STREAM,
     SNAPSHOTS_STREAM,
     TABLES_STREAM,
     TALK_STREAM,
@@ -66,6 +68,7 @@ def stream_configs(replicas: int) -> tuple[StreamConfig, ...]:
             ALBUMS_STREAM, ALL_ALBUMS, "hands that players keep, and show to others", replicas, atomic=False
         ),
         events_config(IMPORTED_STREAM, ALL_IMPORTED, "hands played elsewhere", replicas, atomic=False),
+        events_config(REVIEWS_STREAM, ALL_REVIEWS, "decisions on findings of review", replicas, atomic=False),
     )
 
 

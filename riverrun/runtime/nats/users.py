@@ -19,6 +19,7 @@ from riverrun.contracts.subjects import (
     ALL_LEDGER,
     ALL_ORDERS,
     ALL_PEOPLE,
+    ALL_REVIEWS,
     ALL_SNAPSHOTS,
     ALL_TABLES,
     ALL_TALK,
@@ -33,6 +34,7 @@ from riverrun.contracts.subjects import (
     LOBBY_BUCKET,
     PEOPLE_STREAM,
     PERSON_KEYS_BUCKET,
+    REVIEWS_STREAM,
     REVOKED_BUCKET,
     SNAPSHOTS_STREAM,
     TABLES_STREAM,
@@ -65,7 +67,7 @@ AUDITED = (
     f"STREAM.INFO.{LOBBY_STREAM}",
     *(
         f"{call}.{stream}"
-        for stream in (LEDGER_STREAM, CLUBS_STREAM, AUDIT_STREAM, IMPORTED_STREAM)
+        for stream in (LEDGER_STREAM, CLUBS_STREAM, AUDIT_STREAM, IMPORTED_STREAM, REVIEWS_STREAM)
         for call in ("DIRECT.GET", "STREAM.MSG.GET", "STREAM.INFO")
     ),
 )
@@ -76,13 +78,14 @@ PEOPLE_READ = (
     f"STREAM.MSG.GET.{PEOPLE_STREAM}",
     f"STREAM.MSG.GET.{PERSON_KEYS_STREAM}",
 )
+REVIEWS_READ = (f"DIRECT.GET.{REVIEWS_STREAM}", f"STREAM.MSG.GET.{REVIEWS_STREAM}")
 ALBUMS_READ = (f"DIRECT.GET.{ALBUMS_STREAM}", f"STREAM.MSG.GET.{ALBUMS_STREAM}")
 API_FOR_EDGE = (*AUDITED, *REVOKED_READ, *PEOPLE_READ, *DOOR_READ, *ALBUMS_READ)
 """What EDGE may ask of the log at all: reading only. A user may use the part that its permissions name."""
 
 WRITTEN_ABOUT_PEOPLE = (ALL_PEOPLE, ALL_PERSON_KEYS, ALL_REVOKED)
 WRITTEN_AT_THE_DOOR = (ALL_DOOR, ALL_AUDIT)
-WRITTEN_FROM_EDGE = (*WRITTEN_ABOUT_PEOPLE, *WRITTEN_AT_THE_DOOR, ALL_ALBUMS)
+WRITTEN_FROM_EDGE = (*WRITTEN_ABOUT_PEOPLE, *WRITTEN_AT_THE_DOOR, ALL_ALBUMS, ALL_REVIEWS)
 """Where EDGE's services may have something stored; which of them, their permissions say."""
 
 CHANGES_A_STREAM = tuple(
@@ -132,9 +135,14 @@ def _api(account: Account, *calls: str) -> tuple[str, ...]:
     return tuple(f"{API_PREFIX[account]}.{call}" for call in calls)
 
 
-OPERATOR = User("operator", "LOG", publish=("$JS.API.>", ALL_ORDERS, ALL_AUDIT, ALL_IMPORTED), founds=True)
-"""Founds and mends streams, gives tables orders and brings in hands from elsewhere; used by operators'
-commands, never by a service."""
+OPERATOR = User(
+    "operator",
+    "LOG",
+    publish=("$JS.API.>", ALL_ORDERS, ALL_AUDIT, ALL_IMPORTED, ALL_REVIEWS),
+    founds=True,
+)
+"""Founds and mends streams, gives tables orders, brings in hands from elsewhere and decides on findings;
+used by operators' commands, never by a service."""
 
 TABLE = User(
     "table",
@@ -221,6 +229,7 @@ HISTORY = User(
     "EDGE",
     publish=(
         ALL_ALBUMS,
+        ALL_REVIEWS,
         *_api(
             "EDGE",
             *(
@@ -229,10 +238,12 @@ HISTORY = User(
                 for call in ("DIRECT.GET", "STREAM.MSG.GET", "STREAM.INFO")
             ),
             *ALBUMS_READ,
+            *REVIEWS_READ,
         ),
     ),
 )
-"""Reads tables' commits and imported hands, to project what has happened; keeps players' albums."""
+"""Reads tables' commits and imported hands, to project what has happened; keeps players' albums, and what
+was decided on findings of review."""
 
 USERS = (OPERATOR, TABLE, IDENTITY, GATEWAY, AUDITOR, CLUB, HISTORY)
 
