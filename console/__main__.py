@@ -16,6 +16,7 @@ COMMANDS = {
     "history": "Say how far history has come; verify it; make it again from the log.",
     "hands": "Find finished hands, tell one step by step, write it in another format.",
     "stats": "Show a player's figures, or who plays most.",
+    "review": "Look for collusion and machines, and decide what it was.",
     "order": "Have a table drain, stand still, go on, or void its hand.",
     "audit": "Prove from the log that no chip was made or lost.",
     "audit-log": "Search who did what, when, from where, and what came of it.",

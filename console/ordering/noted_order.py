@@ -34,13 +34,9 @@ async def note_order(
     client: Client, keys: Path | None, table: TableId, order: OrderRequest, reply: Reply | None
 ) -> None:
     """Write it down; where that fails the order stands, and the person is told."""
-    if keys is None:
-        click.secho(f"not in the audit log: {KEYS_VARIABLE} names no ring", err=True)
-        return
-    clock = SystemClock()
     result = "unanswered" if reply is None else reply.code
     record = AuditRecord(
-        clock.now_ms(),
+        SystemClock().now_ms(),
         f"operator-{order.operator}",
         "",
         f"console on {platform.node()}",
@@ -50,8 +46,16 @@ async def note_order(
         result,
         {"reason": order.body.reason},
     )
+    await note_act(client, keys, record)
+
+
+async def note_act(client: Client, keys: Path | None, record: AuditRecord) -> None:
+    """Write down what an operator did; where that fails it is done, and the person is told."""
+    if keys is None:
+        click.secho(f"not in the audit log: {KEYS_VARIABLE} names no ring", err=True)
+        return
     try:
-        trail = SealedTrail(client, load_ring(keys), clock, f"operator-{secrets.token_hex(6)}")
+        trail = SealedTrail(client, load_ring(keys), SystemClock(), f"operator-{secrets.token_hex(6)}")
         trail.note(record)
         async with asyncio.timeout(WRITTEN_WITHIN_S):
             await trail.finish()

@@ -15,29 +15,33 @@ LONGEST_HAND_MS = 6 * 3_600_000
 
 @dataclass(frozen=True)
 class Period:
-    """Which hands are reviewed: those that ended in it, at these tables (none named: at all)."""
+    """Which hands are reviewed: those that ended in it, at these tables (None: at all)."""
 
     since_ms: int
     until_ms: int
     tables: Sequence[str] | None = None
 
-    def days(self) -> Iterator[tuple[int, int]]:
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """As questions bind them."""
+        return {
+            "since": self.since_ms,
+            "until": self.until_ms,
+            "every": int(self.tables is None),
+            "tables": list(self.tables or ()),
+        }
+
+    def days(self) -> Iterator["Period"]:
         """Its parts."""
         for since in range(self.since_ms, self.until_ms, DAY_MS):
-            yield since, min(since + DAY_MS, self.until_ms)
+            yield Period(since, min(since + DAY_MS, self.until_ms), self.tables)
 
 
 def meetings_of(database: Database, period: Period) -> Meetings:
     """All sums of a period. Raises `DatabaseFailed`."""
     meetings = Meetings()
-    for since, until in period.days():
-        parameters = {
-            "since": since,
-            "until": until,
-            "longest": min(LONGEST_HAND_MS, since),
-            "every": int(period.tables is None),
-            "tables": list(period.tables or ()),
-        }
+    for day in period.days():
+        parameters = {**day.parameters, "longest": min(LONGEST_HAND_MS, day.since_ms)}
         _add_choices(meetings, _rows(database, "choices", parameters))
         _add_shared(meetings, _rows(database, "shared", parameters))
         _add_alone(meetings, _rows(database, "alone", parameters))

@@ -1,0 +1,1 @@
+"""What `riverrun review` does: finding, telling, deciding, and being measured."""
