@@ -117,7 +117,7 @@ def decide(
         one.key,
         verdict,
         note.strip(),
-        round(1000 * one.score),
+        one.score_milli,
         one.reasons,
         period.since_ms,
         period.until_ms,

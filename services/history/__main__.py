@@ -10,6 +10,7 @@ from riverrun.pb.history.v1 import history_pb2
 from riverrun.pb.history.v1.history_pb2_grpc import (
     add_AlbumsServicer_to_server,
     add_HistoryServicer_to_server,
+    add_ReviewsServicer_to_server,
 )
 from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
 from riverrun.runtime.sealing.ring_file import load_ring
@@ -21,13 +22,14 @@ from services.history.albums.notes import Notes
 from services.history.albums_part import AlbumsPart
 from services.history.asking import Asking
 from services.history.readers import Readers
+from services.history.reviews_part import ReviewsPart
 from services.history.service import HistoryService
 from services.history.servicer import History
 from services.history.settings import ClickHouseSettings, HistorySettings
 
 
 def parts(process: Process) -> Sequence[Part]:
-    """The projector; the readers and the albums, and the door before them."""
+    """The projector; the readers, the albums and the reviews, and the door before them."""
     # Rows are many, and none refers to another: looking through them again and again is a fifth of the work.
     gc.freeze()
     gc.set_threshold(200_000, 10, 100)
@@ -36,14 +38,15 @@ def parts(process: Process) -> Sequence[Part]:
     ring = load_ring(Path(settings.history_keys)) if settings.history_keys else None
     readers = Readers(clickhouse, settings.history_readers)
     asking, services = Asking(readers, ring), history_pb2.DESCRIPTOR.services_by_name
-    albums = AlbumsPart(asking, Notes(ring), settings)
+    albums, reviews = AlbumsPart(asking, Notes(ring), settings), ReviewsPart(asking, settings)
     hosted = [
         HostedService(services["History"], partial(add_HistoryServicer_to_server, History(asking))),
         HostedService(services["Albums"], partial(add_AlbumsServicer_to_server, albums.servicer)),
+        HostedService(services["Reviews"], partial(add_ReviewsServicer_to_server, reviews.servicer)),
     ]
     grpc = read_settings(GrpcSettings, "RIVERRUN_GRPC_")
     server = GrpcServer(settings.history_host, settings.history_port, hosted, grpc)
-    return [HistoryService(process, settings, clickhouse), readers, albums, server]
+    return [HistoryService(process, settings, clickhouse), readers, albums, reviews, server]
 
 
 if __name__ == "__main__":

@@ -28,6 +28,11 @@ class Finding(msgspec.Struct, frozen=True):
         """By this decisions refer to it, whenever it is found again."""
         return f"{self.kind}:{'+'.join(self.players)}"
 
+    @property
+    def score_milli(self) -> int:
+        """The score in thousandths, as it is stored and told."""
+        return round(1000 * self.score)
+
 
 def findings(
     meetings: Meetings, thresholds: Thresholds = FIXED, fewest_hands: int = FEWEST_HANDS

@@ -727,3 +727,257 @@ class TellSharedRequest(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___TellSharedRequest: _TypeAlias = TellSharedRequest  # noqa: Y015
+
+@_typing.final
+class FindingsRequest(_message.Message):
+    """Hands that ended in [since_ms, until_ms) at these tables, all of them the club's."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CLUB_FIELD_NUMBER: _builtins.int
+    TABLES_FIELD_NUMBER: _builtins.int
+    SINCE_MS_FIELD_NUMBER: _builtins.int
+    UNTIL_MS_FIELD_NUMBER: _builtins.int
+    club: _builtins.str
+    since_ms: _builtins.int
+    until_ms: _builtins.int
+    @_builtins.property
+    def tables(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    def __init__(
+        self,
+        *,
+        club: _builtins.str = ...,
+        tables: _abc.Iterable[_builtins.str] | None = ...,
+        since_ms: _builtins.int = ...,
+        until_ms: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["club", b"club", "since_ms", b"since_ms", "tables", b"tables", "until_ms", b"until_ms"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FindingsRequest: _TypeAlias = FindingsRequest  # noqa: Y015
+
+@_typing.final
+class FindingsResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FINDINGS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def findings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Finding]: ...
+    def __init__(
+        self,
+        *,
+        findings: _abc.Iterable[Global___Finding] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["findings", b"findings"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FindingsResponse: _TypeAlias = FindingsResponse  # noqa: Y015
+
+@_typing.final
+class Finding(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FINDING_FIELD_NUMBER: _builtins.int
+    KIND_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    SCORE_MILLI_FIELD_NUMBER: _builtins.int
+    HANDS_FIELD_NUMBER: _builtins.int
+    REASONS_FIELD_NUMBER: _builtins.int
+    DECISIONS_FIELD_NUMBER: _builtins.int
+    finding: _builtins.str
+    kind: _builtins.str
+    """pair or machine."""
+    score_milli: _builtins.int
+    """In thousandths of the threshold."""
+    hands: _builtins.int
+    @_builtins.property
+    def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    @_builtins.property
+    def reasons(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    @_builtins.property
+    def decisions(self) -> _containers.RepeatedCompositeFieldContainer[Global___Decision]:
+        """All decisions, the newest last."""
+
+    def __init__(
+        self,
+        *,
+        finding: _builtins.str = ...,
+        kind: _builtins.str = ...,
+        players: _abc.Iterable[_builtins.str] | None = ...,
+        score_milli: _builtins.int = ...,
+        hands: _builtins.int = ...,
+        reasons: _abc.Iterable[_builtins.str] | None = ...,
+        decisions: _abc.Iterable[Global___Decision] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "finding", b"finding", "hands", b"hands", "kind", b"kind", "players", b"players", "reasons", b"reasons", "score_milli", b"score_milli"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Finding: _TypeAlias = Finding  # noqa: Y015
+
+@_typing.final
+class Decision(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    AT_MS_FIELD_NUMBER: _builtins.int
+    BY_FIELD_NUMBER: _builtins.int
+    VERDICT_FIELD_NUMBER: _builtins.int
+    NOTE_FIELD_NUMBER: _builtins.int
+    at_ms: _builtins.int
+    by: _builtins.str
+    verdict: _builtins.str
+    """cleared, watched or confirmed."""
+    note: _builtins.str
+    def __init__(
+        self,
+        *,
+        at_ms: _builtins.int = ...,
+        by: _builtins.str = ...,
+        verdict: _builtins.str = ...,
+        note: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_ms", b"at_ms", "by", b"by", "note", b"note", "verdict", b"verdict"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Decision: _TypeAlias = Decision  # noqa: Y015
+
+@_typing.final
+class TellFindingRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    AMONG_FIELD_NUMBER: _builtins.int
+    FINDING_FIELD_NUMBER: _builtins.int
+    finding: _builtins.str
+    @_builtins.property
+    def among(self) -> Global___FindingsRequest: ...
+    def __init__(
+        self,
+        *,
+        among: Global___FindingsRequest | None = ...,
+        finding: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["among", b"among"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["among", b"among", "finding", b"finding"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TellFindingRequest: _TypeAlias = TellFindingRequest  # noqa: Y015
+
+@_typing.final
+class ToldFinding(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FINDING_FIELD_NUMBER: _builtins.int
+    HANDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def finding(self) -> Global___Finding: ...
+    @_builtins.property
+    def hands(self) -> _containers.RepeatedCompositeFieldContainer[Global___CheckedHand]: ...
+    def __init__(
+        self,
+        *,
+        finding: Global___Finding | None = ...,
+        hands: _abc.Iterable[Global___CheckedHand] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["finding", b"finding"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["finding", b"finding", "hands", b"hands"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ToldFinding: _TypeAlias = ToldFinding  # noqa: Y015
+
+@_typing.final
+class CheckedHand(_message.Message):
+    """What the first player of the finding won in it, and the other."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    HAND_FIELD_NUMBER: _builtins.int
+    ENDED_MS_FIELD_NUMBER: _builtins.int
+    BIG_BLIND_FIELD_NUMBER: _builtins.int
+    NET_FIELD_NUMBER: _builtins.int
+    OTHER_NET_FIELD_NUMBER: _builtins.int
+    table: _builtins.str
+    hand: _builtins.int
+    ended_ms: _builtins.int
+    big_blind: _builtins.int
+    net: _builtins.int
+    other_net: _builtins.int
+    def __init__(
+        self,
+        *,
+        table: _builtins.str = ...,
+        hand: _builtins.int = ...,
+        ended_ms: _builtins.int = ...,
+        big_blind: _builtins.int = ...,
+        net: _builtins.int = ...,
+        other_net: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["big_blind", b"big_blind", "ended_ms", b"ended_ms", "hand", b"hand", "net", b"net", "other_net", b"other_net", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CheckedHand: _TypeAlias = CheckedHand  # noqa: Y015
+
+@_typing.final
+class DecideFindingRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    AMONG_FIELD_NUMBER: _builtins.int
+    FINDING_FIELD_NUMBER: _builtins.int
+    BY_FIELD_NUMBER: _builtins.int
+    VERDICT_FIELD_NUMBER: _builtins.int
+    NOTE_FIELD_NUMBER: _builtins.int
+    finding: _builtins.str
+    by: _builtins.str
+    verdict: _builtins.str
+    note: _builtins.str
+    @_builtins.property
+    def among(self) -> Global___FindingsRequest: ...
+    def __init__(
+        self,
+        *,
+        among: Global___FindingsRequest | None = ...,
+        finding: _builtins.str = ...,
+        by: _builtins.str = ...,
+        verdict: _builtins.str = ...,
+        note: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["among", b"among"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["among", b"among", "by", b"by", "finding", b"finding", "note", b"note", "verdict", b"verdict"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DecideFindingRequest: _TypeAlias = DecideFindingRequest  # noqa: Y015
+
+@_typing.final
+class DecideFindingResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DecideFindingResponse: _TypeAlias = DecideFindingResponse  # noqa: Y015

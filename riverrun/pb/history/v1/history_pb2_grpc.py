@@ -604,3 +604,179 @@ class Albums:
             timeout,
             metadata,
             _registered_method=True)
+
+
+class ReviewsStub:
+    """Review of play: who should be looked at, why, and what people decided on it. Decisions are facts and stand in the
+    log. Whoever asks has been found to be one who may: the gateway asks the club. No card that was not shown to all.
+
+    INVALID_ARGUMENT: bad_time (a period of more than 92 days, or none), bad_note, unknown_verdict. FAILED_PRECONDITION
+    with the refusal unknown_finding. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    def __init__(self, channel):
+        """Constructor.
+
+        Args:
+            channel: A grpc.Channel.
+        """
+        self.Findings = channel.unary_unary(
+                '/riverrun.history.v1.Reviews/Findings',
+                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.FindingsRequest.SerializeToString,
+                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.FindingsResponse.FromString,
+                _registered_method=True)
+        self.TellFinding = channel.unary_unary(
+                '/riverrun.history.v1.Reviews/TellFinding',
+                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.TellFindingRequest.SerializeToString,
+                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.ToldFinding.FromString,
+                _registered_method=True)
+        self.DecideFinding = channel.unary_unary(
+                '/riverrun.history.v1.Reviews/DecideFinding',
+                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.DecideFindingRequest.SerializeToString,
+                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.DecideFindingResponse.FromString,
+                _registered_method=True)
+
+
+class ReviewsServicer:
+    """Review of play: who should be looked at, why, and what people decided on it. Decisions are facts and stand in the
+    log. Whoever asks has been found to be one who may: the gateway asks the club. No card that was not shown to all.
+
+    INVALID_ARGUMENT: bad_time (a period of more than 92 days, or none), bad_note, unknown_verdict. FAILED_PRECONDITION
+    with the refusal unknown_finding. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    def Findings(self, request, context):
+        """The findings in hands of some tables and a period, the strongest first, with what was decided.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def TellFinding(self, request, context):
+        """One of them, with the hands in which it can be checked.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DecideFinding(self, request, context):
+        """Somebody says what it is. The same words again change nothing.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+
+def add_ReviewsServicer_to_server(servicer, server):
+    rpc_method_handlers = {
+            'Findings': grpc.unary_unary_rpc_method_handler(
+                    servicer.Findings,
+                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.FindingsRequest.FromString,
+                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.FindingsResponse.SerializeToString,
+            ),
+            'TellFinding': grpc.unary_unary_rpc_method_handler(
+                    servicer.TellFinding,
+                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.TellFindingRequest.FromString,
+                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.ToldFinding.SerializeToString,
+            ),
+            'DecideFinding': grpc.unary_unary_rpc_method_handler(
+                    servicer.DecideFinding,
+                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.DecideFindingRequest.FromString,
+                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.DecideFindingResponse.SerializeToString,
+            ),
+    }
+    generic_handler = grpc.method_handlers_generic_handler(
+            'riverrun.history.v1.Reviews', rpc_method_handlers)
+    server.add_generic_rpc_handlers((generic_handler,))
+    server.add_registered_method_handlers('riverrun.history.v1.Reviews', rpc_method_handlers)
+
+
+ # This class is part of an EXPERIMENTAL API.
+class Reviews:
+    """Review of play: who should be looked at, why, and what people decided on it. Decisions are facts and stand in the
+    log. Whoever asks has been found to be one who may: the gateway asks the club. No card that was not shown to all.
+
+    INVALID_ARGUMENT: bad_time (a period of more than 92 days, or none), bad_note, unknown_verdict. FAILED_PRECONDITION
+    with the refusal unknown_finding. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    @staticmethod
+    def Findings(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.history.v1.Reviews/Findings',
+            riverrun_dot_history_dot_v1_dot_history__pb2.FindingsRequest.SerializeToString,
+            riverrun_dot_history_dot_v1_dot_history__pb2.FindingsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def TellFinding(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.history.v1.Reviews/TellFinding',
+            riverrun_dot_history_dot_v1_dot_history__pb2.TellFindingRequest.SerializeToString,
+            riverrun_dot_history_dot_v1_dot_history__pb2.ToldFinding.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DecideFinding(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.history.v1.Reviews/DecideFinding',
+            riverrun_dot_history_dot_v1_dot_history__pb2.DecideFindingRequest.SerializeToString,
+            riverrun_dot_history_dot_v1_dot_history__pb2.DecideFindingResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)

@@ -234,3 +234,73 @@ class AlbumsServicer(metaclass=_abc_1.ABCMeta):
         """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards."""
 
 def add_AlbumsServicer_to_server(servicer: AlbumsServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
+
+class ReviewsStub:
+    """Review of play: who should be looked at, why, and what people decided on it. Decisions are facts and stand in the
+    log. Whoever asks has been found to be one who may: the gateway asks the club. No card that was not shown to all.
+
+    INVALID_ARGUMENT: bad_time (a period of more than 92 days, or none), bad_note, unknown_verdict. FAILED_PRECONDITION
+    with the refusal unknown_finding. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    @_typing.overload
+    def __new__(cls, channel: _grpc.Channel) -> _Self: ...
+    @_typing.overload
+    def __new__(cls, channel: _aio.Channel) -> ReviewsAsyncStub: ...
+    Findings: _grpc.UnaryUnaryMultiCallable[_history_pb2.FindingsRequest, _history_pb2.FindingsResponse]
+    """The findings in hands of some tables and a period, the strongest first, with what was decided."""
+    TellFinding: _grpc.UnaryUnaryMultiCallable[_history_pb2.TellFindingRequest, _history_pb2.ToldFinding]
+    """One of them, with the hands in which it can be checked."""
+    DecideFinding: _grpc.UnaryUnaryMultiCallable[_history_pb2.DecideFindingRequest, _history_pb2.DecideFindingResponse]
+    """Somebody says what it is. The same words again change nothing."""
+
+@_typing.type_check_only
+class ReviewsAsyncStub(ReviewsStub):
+    """Review of play: who should be looked at, why, and what people decided on it. Decisions are facts and stand in the
+    log. Whoever asks has been found to be one who may: the gateway asks the club. No card that was not shown to all.
+
+    INVALID_ARGUMENT: bad_time (a period of more than 92 days, or none), bad_note, unknown_verdict. FAILED_PRECONDITION
+    with the refusal unknown_finding. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    def __init__(self, channel: _aio.Channel) -> None: ...
+    Findings: _aio.UnaryUnaryMultiCallable[_history_pb2.FindingsRequest, _history_pb2.FindingsResponse]  # type: ignore[assignment]
+    """The findings in hands of some tables and a period, the strongest first, with what was decided."""
+    TellFinding: _aio.UnaryUnaryMultiCallable[_history_pb2.TellFindingRequest, _history_pb2.ToldFinding]  # type: ignore[assignment]
+    """One of them, with the hands in which it can be checked."""
+    DecideFinding: _aio.UnaryUnaryMultiCallable[_history_pb2.DecideFindingRequest, _history_pb2.DecideFindingResponse]  # type: ignore[assignment]
+    """Somebody says what it is. The same words again change nothing."""
+
+class ReviewsServicer(metaclass=_abc_1.ABCMeta):
+    """Review of play: who should be looked at, why, and what people decided on it. Decisions are facts and stand in the
+    log. Whoever asks has been found to be one who may: the gateway asks the club. No card that was not shown to all.
+
+    INVALID_ARGUMENT: bad_time (a period of more than 92 days, or none), bad_note, unknown_verdict. FAILED_PRECONDITION
+    with the refusal unknown_finding. UNAVAILABLE: the database (clickhouse_away) or the log (log_away).
+    """
+
+    @_abc_1.abstractmethod
+    def Findings(
+        self,
+        request: _history_pb2.FindingsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_history_pb2.FindingsResponse, _abc.Awaitable[_history_pb2.FindingsResponse]]:
+        """The findings in hands of some tables and a period, the strongest first, with what was decided."""
+
+    @_abc_1.abstractmethod
+    def TellFinding(
+        self,
+        request: _history_pb2.TellFindingRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_history_pb2.ToldFinding, _abc.Awaitable[_history_pb2.ToldFinding]]:
+        """One of them, with the hands in which it can be checked."""
+
+    @_abc_1.abstractmethod
+    def DecideFinding(
+        self,
+        request: _history_pb2.DecideFindingRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_history_pb2.DecideFindingResponse, _abc.Awaitable[_history_pb2.DecideFindingResponse]]:
+        """Somebody says what it is. The same words again change nothing."""
+
+def add_ReviewsServicer_to_server(servicer: ReviewsServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
