@@ -20,36 +20,38 @@ class BatchPlan:
     to_seq: int
     events: int
     open_hands: tuple[OpenHand, ...]
+    stream: str = STREAM
 
     def token(self, table: str) -> str:
         """The same for the same batch, however often it is written."""
-        return f"{table}:{STREAM}:{self.from_seq}-{self.to_seq}"
+        return f"{table}:{self.stream}:{self.from_seq}-{self.to_seq}"
 
 
 class Plans:
     """Reads and writes plans and what must be known to redo one."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, stream: str = STREAM) -> None:
         self._database = database
+        self._stream = stream
 
     def last(self) -> BatchPlan | None:
         """The last plan; its rows may not all be written."""
         found = self._database.query(
             "SELECT from_seq, to_seq, events, open_tables, open_from FROM plans"
             " WHERE stream = {stream:String} ORDER BY to_seq DESC LIMIT 1",
-            {"stream": STREAM},
+            {"stream": self._stream},
         )
         if not found:
             return None
         (row,) = found
         pairs = zip(row["open_tables"], row["open_from"], strict=True)
         hands = tuple(OpenHand(table, from_seq) for table, from_seq in pairs)
-        return BatchPlan(row["from_seq"], row["to_seq"], row["events"], hands)
+        return BatchPlan(row["from_seq"], row["to_seq"], row["events"], hands, self._stream)
 
     def position(self) -> int:
         """Up to which commit rows are planned; 0: nothing yet."""
         (row,) = self._database.query(
-            "SELECT max(to_seq) AS position FROM plans WHERE stream = {stream:String}", {"stream": STREAM}
+            "SELECT max(to_seq) AS position FROM plans WHERE stream = {stream:String}", {"stream": self._stream}
         )
         return int(row["position"])
 
@@ -67,7 +69,7 @@ class Plans:
         tables = [one.table for one in plan.open_hands]
         starts = [one.from_seq for one in plan.open_hands]
         written_ms = int(time.time() * 1000)
-        row = (STREAM, plan.from_seq, plan.to_seq, plan.events, tables, starts, written_ms)
+        row = (plan.stream, plan.from_seq, plan.to_seq, plan.events, tables, starts, written_ms)
         before_each()
         self._database.insert("plans", [row], plan.token("plans"))
         for table in sorted(rows):
