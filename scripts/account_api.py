@@ -11,13 +11,15 @@ from riverrun.contracts.account_messages import (
     Me,
     NewAccount,
     NewOutsideSession,
+    NewOwnLimit,
     NewPassword,
     NewSession,
+    OwnStanding,
     RefreshSession,
     Rules,
 )
 from riverrun.contracts.door_messages import Report, TurnedAwayPage
-from scripts.api_operations import DEVICE, KEY, OTHER, PAGE, TABLE, Description, operation
+from scripts.api_operations import DEVICE, KEY, LIMIT, OTHER, PAGE, TABLE, Description, operation
 
 ACCOUNT_KINDS: tuple[type[msgspec.Struct], ...] = (
     Account,
@@ -28,8 +30,10 @@ ACCOUNT_KINDS: tuple[type[msgspec.Struct], ...] = (
     Me,
     NewAccount,
     NewOutsideSession,
+    NewOwnLimit,
     NewPassword,
     NewSession,
+    OwnStanding,
     RefreshSession,
     Report,
     Rules,
@@ -66,6 +70,10 @@ def account_paths() -> Description:
         "/v1/me/devices/{device}": {"delete": done("Trust a device no more", None, DEVICE)},
         "/v1/me/rules": {"get": operation("What one asked of the house for oneself", Rules)},
         "/v1/me/rules/buy_in_limit": {"put": ruled("The most to bring to a table", BuyInLimit)},
+        "/v1/me/rules/limits/{limit}": {
+            "put": ruled("The most to lose in a period, or to play in a day", NewOwnLimit, LIMIT)
+        },
+        "/v1/me/rules/standing": {"get": operation("What is lost and played by now", OwnStanding)},
         "/v1/me/rules/exclusion": {"post": ruled("Be let in nowhere for a while", Exclusion)},
         "/v1/me/blocked/{player}": {
             "put": ruled("Hear somebody no more", None, OTHER),

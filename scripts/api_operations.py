@@ -12,6 +12,12 @@ TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "st
 HAND = {"name": "hand", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
 DEVICE = {"name": "device", "in": "path", "required": True, "schema": {"type": "string"}}
 OTHER = {"name": "player", "in": "path", "required": True, "schema": {"type": "string"}}
+LIMIT = {
+    "name": "limit",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string", "enum": ["loss_day", "loss_week", "loss_month", "time_day"]},
+}
 PAGE = (
     {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 100}},
     {"name": "cursor", "in": "query", "schema": {"type": "string"}},

@@ -113,11 +113,45 @@ class Exclusion(Struct, frozen=True, forbid_unknown_fields=True):
     days: Annotated[int, Meta(ge=1, le=1_826)]
 
 
+class NewOwnLimit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A limit of losses, in chips, or of time, in minutes; 0: no limit. Stricter at once, looser later."""
+
+    value: Annotated[int, Meta(ge=0, le=10**15)]
+
+
+class OwnLimit(Struct, frozen=True):
+    """A limit that counts now, and the one that counts from `next_ms` on; 0: none."""
+
+    value: int
+    next_value: int
+    next_ms: int
+
+
+class CountedLimit(Struct, frozen=True):
+    """How much of a limit is used up by now; it counts anew from `until_ms` on. `kind`: of which chips."""
+
+    limit: str
+    kind: str
+    value: int
+    used: int
+    until_ms: int
+
+
+class OwnStanding(Struct, frozen=True):
+    """What is lost and played, held against each limit that counts."""
+
+    counted: list[CountedLimit]
+
+
 class Rules(Struct, frozen=True):
-    """What a person asked of the house about himself and others; 0: nothing."""
+    """What a person asked of the house about himself and others; 0: nothing.
+
+    `limits` by name: `loss_day`, `loss_week`, `loss_month`, `time_day`.
+    """
 
     buy_in_limit: int
     next_buy_in_limit: int
     next_limit_ms: int
     excluded_until_ms: int
     blocked: list[PlayerId]
+    limits: dict[str, OwnLimit] = {}

@@ -21,7 +21,8 @@ LEASES_BUCKET = "leases"
 """Key-value bucket: which process hosts which slot, and who is alive; entries end by themselves."""
 
 PEOPLE_STREAM = "PEOPLE"
-"""`people.person.<player>`, what happened to a person, and `people.name.<mark>`, whose a login name is."""
+"""`people.person.<player>`, what happened to a person, and `people.name.<mark>`, whose a login name is;
+`people.restrained.<player>`, who has set himself limits."""
 PERSON_KEYS_BUCKET = "person_keys"
 """Key-value bucket: player id -> the key to the person's boxes, itself sealed; deletion empties the entry."""
 REVOKED_BUCKET = "revoked"
@@ -39,6 +40,7 @@ AUDIT_STREAM = "AUDIT"
 
 ALL_AUDIT = "audit.>"
 ALL_PEOPLE = "people.>"
+ALL_RESTRAINED = "people.restrained.*"
 ALL_TABLES = "tables.>"
 ALL_SNAPSHOTS = "snapshots.>"
 ALL_COMMANDS = "commands.>"
@@ -82,12 +84,12 @@ def commands_of_slot(shard: int, slot: int) -> str:
 
 
 def orders_to(table: TableId) -> str:
-    """Where an operator's orders to a table go; no gateway may publish there."""
+    """Where orders of operators and of the club service to a table go; no gateway may publish there."""
     return f"orders.{shard_of(table)}.{slot_of(table)}.{table}"
 
 
 def orders_of_slot(shard: int, slot: int) -> str:
-    """What the owner of a slot hears from operators."""
+    """What the owner of a slot hears from them."""
     return f"orders.{shard}.{slot}.*"
 
 
@@ -109,6 +111,11 @@ def talk_at(table: TableId) -> str:
 def person_at(player: PlayerId) -> str:
     """Where what happened to a person is stored."""
     return f"people.person.{player}"
+
+
+def restrained_at(player: PlayerId) -> str:
+    """Where it is noted that a person has held himself off."""
+    return f"people.restrained.{player}"
 
 
 def login_at(mark: str) -> str:

@@ -13,6 +13,7 @@ from riverrun.runtime.serving.part import Part
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.serving.run import run_service
 from riverrun.runtime.settings.environment import read_settings
+from services.club.bouncer.part import BouncerPart
 from services.club.clubs_part import ClubsPart
 from services.club.identity.part import IdentityPart
 from services.club.identity.settings import IdentitySettings
@@ -24,6 +25,7 @@ def parts(process: Process) -> Sequence[Part]:
     settings = read_settings(ClubSettings, "RIVERRUN_CLUB_")
     identity = IdentityPart(process, read_settings(IdentitySettings, "RIVERRUN_IDENTITY_"))
     clubs = ClubsPart(process, settings)
+    bouncer = BouncerPart(process, settings, identity, clubs)
     club_services = club_pb2.DESCRIPTOR.services_by_name
     hosted = [
         HostedService(club_services["Clubs"], partial(add_ClubsServicer_to_server, clubs.clubs)),
@@ -34,7 +36,7 @@ def parts(process: Process) -> Sequence[Part]:
         ),
     ]
     server = GrpcServer(settings.host, settings.port, hosted, read_settings(GrpcSettings, "RIVERRUN_GRPC_"))
-    return [identity, clubs, server]
+    return [identity, clubs, bouncer, server]
 
 
 if __name__ == "__main__":

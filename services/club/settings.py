@@ -20,4 +20,8 @@ class ClubSettings:
     threads: Annotated[
         int, Meta(ge=1, le=256, description="calls about clubs and chips worked on at once")
     ] = 16
+    looks_round_ms: Annotated[
+        int,
+        Meta(ge=50, le=60_000, description="milliseconds between two looks for who has to leave his seat"),
+    ] = 1_000
     port: Annotated[Port, Meta(description="the gRPC port; 0: any free one, told in the ready line")] = 7303

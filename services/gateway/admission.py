@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from riverrun.contracts.admission import AdmissionOptions
 from riverrun.contracts.audit_log import AuditRecord
-from riverrun.contracts.table_commands import AutoTopUp, ComeBack, SitDown, TopUp
+from riverrun.contracts.table_commands import AutoTopUp, ComeBack, JoinWaitingList, SitDown, TopUp
 from riverrun.kernel.chips import MAX_CHIPS, Chips
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.pb.identity.v1 import identity_pb2 as pb
@@ -19,11 +19,11 @@ from services.gateway.seated import SeatedAt
 from services.gateway.whence import Whence
 from services.gateway.whereabouts import Marks
 
-LetIn: TypeAlias = SitDown | ComeBack | TopUp | AutoTopUp
+LetIn: TypeAlias = SitDown | ComeBack | TopUp | AutoTopUp | JoinWaitingList
 
 
 class Admission:
-    """Asked with every wish to sit down, to come back or to bring more chips."""
+    """Asked with every wish to sit down, to wait for a seat, to come back or to bring more chips."""
 
     def __init__(
         self,
@@ -44,7 +44,8 @@ class Admission:
         self._clock = clock
 
     async def check(self, caller: Caller, whence: Whence, table: TableId, command: LetIn) -> None:
-        """Raises `Excluded`, `OverOwnLimit`, `TooManySeats`, `NotAdmitted`, `PositionNeeded`.
+        """Raises `Excluded`, `OverOwnLimit`, `TooManySeats`, `NotAdmitted`, `PositionNeeded`, and what the
+        accounts say of losses and time: `loss_limit_reached`, `time_limit_reached`.
 
         Also `TableUnavailable` and `AccountsUnavailable`: who excluded himself is not let in by an outage.
         """
@@ -65,6 +66,8 @@ class Admission:
         now_ms = self._clock.now_ms()
         if now_ms < rules.excluded_until_ms:
             raise Excluded(until_ms=rules.excluded_until_ms)
+        if any(one.value or one.next_value for one in rules.limits):
+            await self._keeps_limits(caller, table, command)
         limit = rules.next_buy_in_limit if now_ms >= rules.next_limit_ms else rules.buy_in_limit
         if not limit:
             return
@@ -74,6 +77,12 @@ class Admission:
             brought += (await self._seated(table, caller)).chips.get(caller.player, 0)
         if brought > limit:
             raise OverOwnLimit(limit=limit)
+
+    async def _keeps_limits(self, caller: Caller, table: TableId, command: LetIn) -> None:
+        # What tops up by itself is asked about when it does.
+        amount = _brought(command) if isinstance(command, SitDown | TopUp) else 0
+        club = (await self._seated(table, caller)).club if amount else ""
+        await self._line.admit(pb.AdmitRequest(player=caller.player, amount=amount if club else 0, club=club))
 
     async def _keeps_apart(
         self,
@@ -119,5 +128,5 @@ def _brought(command: LetIn) -> Chips:
         case AutoTopUp(below=below, to=to):
             # Up to the table's maximum, whatever it is.
             return (to or MAX_CHIPS) if below else 0
-        case ComeBack():
+        case ComeBack() | JoinWaitingList():
             return 0

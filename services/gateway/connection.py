@@ -21,9 +21,10 @@ from riverrun.contracts.client_messages import (
 from riverrun.contracts.refusals import Refusal
 from riverrun.contracts.rest_messages import ServerTime
 from riverrun.contracts.server_messages import ByeMessage, ByeReason
-from riverrun.contracts.table_commands import AutoTopUp, ComeBack, OwnerOrder, SitDown, TopUp
+from riverrun.contracts.table_commands import OwnerOrder
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.runtime.serving.guard import Guard
+from services.gateway.admission import LetIn
 from services.gateway.blocked import blocked_by
 from services.gateway.caller import Caller
 from services.gateway.farewell import Farewell
@@ -189,7 +190,7 @@ class Connection:
     async def _carry_out(self, table: TableId, message: CommandMessage) -> None:
         command = order_in(message)
         self._house.ids.note(self._caller.player, message)
-        if isinstance(command, SitDown | ComeBack | TopUp | AutoTopUp):
+        if isinstance(command, LetIn):
             await self._house.admission.check(self._caller, self._whence, table, command)
         ruler = self._caller
         if isinstance(command, OwnerOrder):

@@ -64,6 +64,15 @@ class IdentityLine:
     async def limit_buy_ins(self, request: pb.LimitBuyInsRequest) -> pb.OwnRules:
         return (await self._ask(self._stub.LimitBuyIns, request)).rules
 
+    async def choose_limit(self, request: pb.ChooseLimitRequest) -> pb.OwnRules:
+        return (await self._ask(self._stub.ChooseLimit, request)).rules
+
+    async def own_standing(self, request: pb.OwnStandingRequest) -> pb.OwnStandingResponse:
+        return await self._ask(self._stub.OwnStanding, request)
+
+    async def admit(self, request: pb.AdmitRequest) -> None:
+        await self._ask(self._stub.Admit, request)
+
     async def exclude(self, request: pb.ExcludeRequest) -> pb.OwnRules:
         return (await self._ask(self._stub.Exclude, request)).rules
 

@@ -2,7 +2,15 @@
 
 from aiohttp import web
 
-from riverrun.contracts.account_messages import BuyInLimit, Exclusion, Rules
+from riverrun.contracts.account_messages import (
+    BuyInLimit,
+    CountedLimit,
+    Exclusion,
+    NewOwnLimit,
+    OwnLimit,
+    OwnStanding,
+    Rules,
+)
 from riverrun.kernel.identifiers import NotAnIdentifier, player_id
 from riverrun.pb.identity.v1 import identity_pb2 as pb
 from services.gateway.bearer import body_of, caller_of, json_of
@@ -30,7 +38,9 @@ class OwnRules:
         """`/v1/me/rules` and below."""
         return [
             web.get("/v1/me/rules", self.get_rules),
-            web.put("/v1/me/rules/buy_in_limit", self.put_limit),
+            web.put("/v1/me/rules/buy_in_limit", self.put_buy_in_limit),
+            web.put("/v1/me/rules/limits/{limit}", self.put_limit),
+            web.get("/v1/me/rules/standing", self.get_standing),
             web.post("/v1/me/rules/exclusion", self.post_exclusion),
             web.put("/v1/me/blocked/{player}", self.put_blocked),
             web.delete("/v1/me/blocked/{player}", self.delete_blocked),
@@ -41,7 +51,25 @@ class OwnRules:
         caller = self._person(request)
         return _told(await self._line.own_rules(pb.OwnRulesRequest(player=caller.player)))
 
+    async def get_standing(self, request: web.Request) -> web.Response:
+        """What is lost and played by now."""
+        caller = self._person(request)
+        found = await self._line.own_standing(pb.OwnStandingRequest(player=caller.player))
+        counted = [
+            CountedLimit(one.limit, one.kind, one.value, one.used, one.until_ms) for one in found.counted
+        ]
+        return json_of(OwnStanding(counted))
+
     async def put_limit(self, request: web.Request) -> web.Response:
+        """The most to lose in a period, or to play in a day. Raises `BadMessage` for any other limit."""
+        caller = self._person(request)
+        wanted = await body_of(request, NewOwnLimit)
+        limit = request.match_info["limit"]
+        command = command_of(request, f"{caller.player} {limit}")
+        asked = pb.ChooseLimitRequest(command=command, player=caller.player, limit=limit, value=wanted.value)
+        return _told(await self._line.choose_limit(asked))
+
+    async def put_buy_in_limit(self, request: web.Request) -> web.Response:
         """The most to bring to a table."""
         caller = self._person(request)
         wanted = await body_of(request, BuyInLimit)
@@ -97,5 +125,6 @@ def _told(rules: pb.OwnRules) -> web.Response:
             rules.next_limit_ms,
             rules.excluded_until_ms,
             list(rules.blocked),
+            {one.limit: OwnLimit(one.value, one.next_value, one.next_ms) for one in rules.limits},
         )
     )

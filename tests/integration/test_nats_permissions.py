@@ -38,7 +38,7 @@ MAY_PUBLISH: dict[str, set[User]] = {
     "views.s0-abcdef.player.ann": {TABLE},
     "$KV.lobby.s0-abcdef": {TABLE},
     "commands.0.3.s0-abcdef": {GATEWAY, CLUB},
-    "orders.0.3.s0-abcdef": {OPERATOR},
+    "orders.0.3.s0-abcdef": {OPERATOR, CLUB},
     "$KV.leases.slot.0.3": {TABLE},
     "$JS.API.STREAM.CREATE.TABLES": {OPERATOR},
     "$JS.API.STREAM.UPDATE.TABLES": {OPERATOR},

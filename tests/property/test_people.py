@@ -44,7 +44,7 @@ def decided(
         case "password":
             return decide.change_password(person, b"hash", one)
         case "limit":
-            return decide.limit_buy_ins(person, 1_000 * int(other), now_ms)
+            return decide.limit_buy_ins(person, 1_000 * int(other), now_ms, DAY_MS)
         case "exclude":
             return decide.exclude(person, int(other), now_ms)
         case _:
@@ -61,7 +61,7 @@ def test_a_person_stays_in_order_and_replays_to_the_same(
 
     for number, (wish, passes_ms) in enumerate(life):
         now_ms += passes_ms
-        strictest, excluded = person.buy_in_limit_at(now_ms), person.excluded_until_ms
+        strictest, excluded = person.buy_in_limit.at(now_ms), person.excluded_until_ms
         try:
             events = decided(person, wish, policy, now_ms)
         except Refusal:
@@ -79,7 +79,7 @@ def test_a_person_stays_in_order_and_replays_to_the_same(
         if not person.deleted:
             assert person.excluded_until_ms >= excluded
             if wish[0] == "limit" and strictest:
-                assert 0 < person.buy_in_limit_at(now_ms) <= strictest
+                assert 0 < person.buy_in_limit.at(now_ms) <= strictest
 
     replayed = Person("p-1")
     for data in log:

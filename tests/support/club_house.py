@@ -27,6 +27,7 @@ from riverrun.runtime.grpc.refused import refusal_in
 from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
 from riverrun.runtime.nats.users import CLUB, IDENTITY
 from riverrun.runtime.serving.process import Process, ProcessSettings
+from services.club.bouncer.part import BouncerPart
 from services.club.clubs_part import ClubsPart
 from services.club.identity.part import IdentityPart
 from services.club.identity.settings import IdentitySettings
@@ -35,6 +36,7 @@ from tests.support.club import identity_keys
 from tests.support.nats_server import NatsServers
 
 _numbers = count(1)
+LOOKS_ROUND_MS = 200
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,17 @@ class ClubHouse:
         entry: pb.Entry = await self.ledger.Grant(request, timeout=10)
         return entry
 
+    async def take_back(self, club: pb.Club, player: str, amount: int) -> None:
+        request = pb.TakeBackRequest(
+            by=by(club.owner),
+            club=club.club,
+            transfer=f"t{next(_numbers)}",
+            player=player,
+            amount=amount,
+            note="too many",
+        )
+        await self.ledger.TakeBack(request, timeout=10)
+
     async def balance(self, club: pb.Club, account: str) -> int:
         request = pb.BalanceRequest(by=by(club.owner), club=club.club, account=account)
         return int((await self.ledger.Balance(request, timeout=10)).balance)
@@ -108,7 +121,10 @@ async def running_clubs(
     """Ready; with key rings also for people's accounts, as the service has both."""
     password = servers.passwords[CLUB.password_variable]
     process = Process(ProcessSettings(), lambda _: None)
-    part = ClubsPart(process, ClubSettings(nats_url=servers.urls, nats_password=password, threads=4))
+    settings = ClubSettings(
+        nats_url=servers.urls, nats_password=password, threads=4, looks_round_ms=LOOKS_ROUND_MS
+    )
+    part = ClubsPart(process, settings)
     services = pb.DESCRIPTOR.services_by_name
     hosted = [
         HostedService(services["Clubs"], partial(add_ClubsServicer_to_server, part.clubs)),
@@ -121,6 +137,9 @@ async def running_clubs(
         await people.start()
     server = GrpcServer("127.0.0.1", port, hosted, GrpcSettings(stop_grace_s=0))
     await part.start()
+    bouncer = None if people is None else BouncerPart(process, settings, people, part)
+    if bouncer is not None:
+        await bouncer.start()
     target = (await server.start())["grpc"]
     channel = open_channel(target)
     try:
@@ -128,6 +147,8 @@ async def running_clubs(
     finally:
         await channel.close()
         await server.stop()
+        if bouncer is not None:
+            await bouncer.stop()
         await part.stop()
         if people is not None:
             await people.stop()

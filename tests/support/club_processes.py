@@ -28,6 +28,7 @@ class ClubProcesses:
             "RIVERRUN_IDENTITY_NATS_URL": urls,
             "RIVERRUN_IDENTITY_NATS_PASSWORD": servers.passwords[IDENTITY.password_variable],
             "RIVERRUN_IDENTITY_HASH_MEMORY_KIB": "64",
+            "RIVERRUN_CLUB_LOOKS_ROUND_MS": "200",
             **{
                 f"RIVERRUN_IDENTITY_{setting.upper()}": path
                 for setting, path in identity_keys(folder).items()

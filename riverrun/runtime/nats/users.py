@@ -187,6 +187,7 @@ CLUB = User(
         ALL_CLUBS,
         ALL_CLUB_SNAPSHOTS,
         ALL_COMMANDS,
+        ALL_ORDERS,
         *_api(
             "LOG",
             *(
@@ -200,7 +201,8 @@ CLUB = User(
         ),
     ),
 )
-"""Writes ledgers and clubs, has tables opened, and follows their commits without ever writing one."""
+"""Writes ledgers and clubs, has tables opened and players leave them, and follows tables' commits without
+ever writing one."""
 
 GATEWAY = User(
     "gateway",

@@ -23,6 +23,7 @@ class Directory:
         self._lock = Lock()
         self._place = 0
         self._clubs_of: dict[PlayerId, set[str]] = {}
+        self._clubs_ever_of: dict[PlayerId, set[str]] = {}
         self._club_of: dict[TableId, str] = {}
         self._to_open: dict[TableId, ClubTableOpened] = {}
 
@@ -39,6 +40,15 @@ class Directory:
         """The clubs that a player belongs to."""
         self.catch_up()
         return sorted(self._clubs_of.get(player, ()))
+
+    def clubs_ever_of(self, player: PlayerId) -> list[str]:
+        """The clubs that a player belongs to, or has belonged to."""
+        self.catch_up()
+        return sorted(self._clubs_ever_of.get(player, ()))
+
+    def is_member(self, club: str, player: PlayerId) -> bool:
+        """Whether a player belongs to a club, as far as is known."""
+        return club in self._clubs_of.get(player, ())
 
     def club_of(self, table: TableId) -> str | None:
         """The club that opened a table, as far as is known; closed tables count too."""
@@ -58,9 +68,9 @@ class Directory:
     def _take(self, club: str, event: Any) -> None:
         match event:
             case ClubFounded():
-                self._clubs_of.setdefault(event.by, set()).add(club)
+                self._joined(club, event.by)
             case JoinAnswered(player=player, admitted=True):
-                self._clubs_of.setdefault(player, set()).add(club)
+                self._joined(club, player)
             case MemberLeft():
                 self._clubs_of.get(event.player, set()).discard(club)
             case ClubTableOpened():
@@ -68,3 +78,7 @@ class Directory:
                 self._to_open[event.table] = event
             case _:
                 pass
+
+    def _joined(self, club: str, player: PlayerId) -> None:
+        self._clubs_of.setdefault(player, set()).add(club)
+        self._clubs_ever_of.setdefault(player, set()).add(club)

@@ -46,6 +46,10 @@ class BuyIn:
         player = reading.player(request.player)
         return cls(reading.club(request.club), table, request.transfer, player, request.amount)
 
+    def is_paid(self, desk: Desk) -> bool:
+        """Whether it was paid before. Blocks."""
+        return desk.ledger(desk.clubs.show(self.club)).transfer(self.transfer) is not None
+
     def pay(self, desk: Desk, within_s: float) -> pb.Entry:
         """The entry in the member's account. Blocks; raises refusals, and `LedgerAway` if it takes longer."""
         until_s = time.monotonic() + within_s

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from riverrun.kernel.identifiers import CommandId, PlayerId
-from services.club.identity.person import Person, Session
+from services.club.identity.person import Limit, Person, Session
 from services.club.identity.person_events import (
     AnyPersonEvent,
     Box,
@@ -16,6 +16,8 @@ from services.club.identity.person_events import (
     DeviceId,
     DeviceRevoked,
     LimitsChosen,
+    OwnLimit,
+    OwnLimitChosen,
     PasswordSet,
     PersonDeleted,
     PersonExcluded,
@@ -47,7 +49,6 @@ Events: TypeAlias = list[AnyPersonEvent]
 DAY_MS = 24 * 3600 * 1_000
 MOST_DEVICES = 10
 MOST_BLOCKED = 200
-LOOSER_AFTER_MS = DAY_MS
 LONGEST_EXCLUSION_DAYS = 1_826
 
 
@@ -173,16 +174,27 @@ def unblock(person: Person, player: PlayerId) -> Events:
     return [PlayerUnblocked(player)] if player in person.blocked else []
 
 
-def limit_buy_ins(person: Person, buy_in: int, now_ms: int) -> Events:
-    """The person's own limit: a stricter one counts at once, a looser one after a day. Raises `NoAccount`."""
+def limit_buy_ins(person: Person, buy_in: int, now_ms: int, cooling_off_ms: int) -> Events:
+    """The person's own limit of a buy-in. Raises `NoAccount`."""
     if not person.has_account:
         raise NoAccount
-    now = person.buy_in_limit_at(now_ms)
-    if buy_in == now:
-        return [LimitsChosen(buy_in, 0)]
-    if now and (not buy_in or buy_in > now):
-        return [LimitsChosen(now, 0), LimitsChosen(buy_in, now_ms + LOOSER_AFTER_MS)]
-    return [LimitsChosen(buy_in, 0)]
+    return [LimitsChosen(*step) for step in _cooled_off(person.buy_in_limit, buy_in, now_ms, cooling_off_ms)]
+
+
+def choose_limit(person: Person, limit: OwnLimit, value: int, now_ms: int, cooling_off_ms: int) -> Events:
+    """The person's own limit of losses or of time at tables. Raises `NoAccount`."""
+    if not person.has_account:
+        raise NoAccount
+    steps = _cooled_off(person.limit(limit), value, now_ms, cooling_off_ms)
+    return [OwnLimitChosen(limit, *step) for step in steps]
+
+
+def _cooled_off(known: Limit, wished: int, now_ms: int, cooling_off_ms: int) -> list[tuple[int, int]]:
+    """A stricter limit counts at once; a looser one, or none, after a time in which to think better of it."""
+    now = known.at(now_ms)
+    if now and (not wished or wished > now):
+        return [(now, 0), (wished, now_ms + cooling_off_ms)]
+    return [(wished, 0)]
 
 
 def exclude(person: Person, days: int, now_ms: int) -> Events:

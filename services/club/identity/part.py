@@ -24,12 +24,16 @@ from services.club.identity.own_rules import OwnRules
 from services.club.identity.passes import Passes
 from services.club.identity.passwords import HashCost, Passwords
 from services.club.identity.people import People
+from services.club.identity.restrained import NotedPeople
 from services.club.identity.revocations import BucketRevocations
 from services.club.identity.servicer import Identity
 from services.club.identity.settings import IdentitySettings
 from services.club.identity.vault import BucketVault
 
 log = structlog.get_logger(__name__)
+
+
+HOUR_MS = 3_600_000
 
 
 class InsecureIssuer(ValueError):
@@ -45,6 +49,8 @@ class IdentityPart:
 
     def __init__(self, process: Process, settings: IdentitySettings) -> None:
         self.servicer = Identity()
+        self._people: People | None = None
+        self._restrained: NotedPeople | None = None
         self._process = process
         self._settings = settings
         self._client: Client | None = None
@@ -61,6 +67,18 @@ class IdentityPart:
         )
         self.servicer.desk = self._desk(client, self._passwords)
         return {"identity": "open"}
+
+    @property
+    def people(self) -> People:
+        """All people, once it has started."""
+        assert self._people is not None, "not started"
+        return self._people
+
+    @property
+    def restrained(self) -> NotedPeople:
+        """Who has held himself off, once it has started."""
+        assert self._restrained is not None, "not started"
+        return self._restrained
 
     async def drain(self) -> None:
         """What was asked is answered."""
@@ -81,7 +99,8 @@ class IdentityPart:
         journal = JetStreamJournal(client, IDENTITY.api_prefix)
         api = JetStreamApi(client, IDENTITY.api_prefix)
         vault = BucketVault(api, load_ring(Path(settings.people_keys)))
-        people = People(journal, clock)
+        self._people = people = People(journal, clock)
+        self._restrained = restrained = NotedPeople(journal, api)
         logins = Logins(journal, clock, self._name_key())
         tokens = AccessTokens(load_ring(Path(settings.signing_keys)), settings.access_s)
         revocations = BucketRevocations(client, settings.access_s, settings.guest_s)
@@ -99,7 +118,7 @@ class IdentityPart:
             accounts=Accounts(people, logins, vault, passwords, entrance, revocations, clock),
             entrance=entrance,
             issuer=OutsideIssuer(outside, clock, fetch_keys),
-            own_rules=OwnRules(people, clock),
+            own_rules=OwnRules(people, restrained, clock, settings.cooling_off_h * HOUR_MS),
             tokens=tokens,
         )
 

@@ -13,6 +13,8 @@ from services.club.identity.person_events import (
     DeviceRevoked,
     LimitsChosen,
     OutsideLinked,
+    OwnLimit,
+    OwnLimitChosen,
     PasswordSet,
     PersonDeleted,
     PersonExcluded,
@@ -48,8 +50,25 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
+class Limit:
+    """A limit of one's own; `then` counts from `from_ms` on. 0: none."""
+
+    value: int = 0
+    then: int = 0
+    from_ms: int = 0
+
+    def at(self, now_ms: int) -> int:
+        """The limit that counts at a time."""
+        return self.then if now_ms >= self.from_ms else self.value
+
+    def chosen(self, value: int, from_ms: int) -> "Limit":
+        """The limit after another one was chosen, for at once (0) or for later."""
+        return Limit(self.value if from_ms else value, value, from_ms)
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
-    """`version` counts events; 0 is nobody. `next_buy_in_limit` counts from `next_limit_ms` on; 0: none."""
+    """`version` counts events; 0 is nobody."""
 
     player: PlayerId
     version: int = 0
@@ -62,9 +81,8 @@ class Person:
     sessions: Mapping[SessionId, Session] = field(default_factory=dict)
     deleted: bool = False
     blocked: tuple[PlayerId, ...] = ()
-    buy_in_limit: int = 0
-    next_buy_in_limit: int = 0
-    next_limit_ms: int = 0
+    buy_in_limit: Limit = Limit()
+    limits: Mapping[OwnLimit, Limit] = field(default_factory=dict)
     excluded_until_ms: int = 0
 
     @property
@@ -72,9 +90,9 @@ class Person:
         """Whether there is somebody to log in as."""
         return self.version > 0 and not self.deleted
 
-    def buy_in_limit_at(self, now_ms: int) -> int:
-        """The person's own limit of a buy-in that counts at a time; 0 is none."""
-        return self.next_buy_in_limit if now_ms >= self.next_limit_ms else self.buy_in_limit
+    def limit(self, limit: OwnLimit) -> Limit:
+        """A limit of the person's own."""
+        return self.limits.get(limit, Limit())
 
     def alive(self, now_ms: int) -> dict[SessionId, Session]:
         """The sessions that can still be refreshed."""
@@ -108,8 +126,10 @@ def _changed(person: Person, event: AnyPersonEvent) -> Person:
         case PlayerUnblocked(player):
             return replace(person, blocked=tuple([one for one in person.blocked if one != player]))
         case LimitsChosen(buy_in, from_ms):
-            now = person.buy_in_limit if from_ms else buy_in
-            return replace(person, buy_in_limit=now, next_buy_in_limit=buy_in, next_limit_ms=from_ms)
+            return replace(person, buy_in_limit=person.buy_in_limit.chosen(buy_in, from_ms))
+        case OwnLimitChosen(limit, value, from_ms):
+            chosen = person.limit(limit).chosen(value, from_ms)
+            return replace(person, limits={**person.limits, limit: chosen})
         case PersonExcluded(until_ms):
             return replace(person, excluded_until_ms=max(until_ms, person.excluded_until_ms))
         case _:

@@ -11,6 +11,8 @@ SessionId: TypeAlias = str
 Box: TypeAlias = bytes
 """Sealed under the person's own key, which deletion destroys."""
 
+OwnLimit: TypeAlias = Literal["loss_day", "loss_week", "loss_month", "time_day"]
+"""What a person may limit besides his buy-ins: chips lost in a period, minutes at tables in a day."""
 WhyEnded: TypeAlias = Literal["logged_out", "replaced", "device_revoked", "password_changed", "token_reused"]
 
 
@@ -103,6 +105,14 @@ class LimitsChosen(PersonEvent, frozen=True):
     from_ms: int
 
 
+class OwnLimitChosen(PersonEvent, frozen=True):
+    """The person's own limit; 0 is none. A looser one counts only from `from_ms` on."""
+
+    limit: OwnLimit
+    value: int
+    from_ms: int
+
+
 class PersonExcluded(PersonEvent, frozen=True):
     """The person wants to be let in nowhere until then; nobody can shorten it."""
 
@@ -122,6 +132,7 @@ AnyPersonEvent: TypeAlias = (
     | PlayerBlocked
     | PlayerUnblocked
     | LimitsChosen
+    | OwnLimitChosen
     | PersonExcluded
 )
 
@@ -138,6 +149,7 @@ STORED_NAMES: dict[str, type[PersonEvent]] = {
     "person.player_blocked": PlayerBlocked,
     "person.player_unblocked": PlayerUnblocked,
     "person.limits_chosen": LimitsChosen,
+    "person.own_limit_chosen": OwnLimitChosen,
     "person.excluded": PersonExcluded,
 }
 """They never change: the log holds them."""

@@ -2,22 +2,25 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 import structlog
 from grpc import StatusCode
 from grpc.aio import ServicerContext
 
+from riverrun.kernel.chips import MAX_CHIPS
 from riverrun.kernel.identifiers import NotAnIdentifier, command_id, player_id
 from riverrun.pb.identity.v1 import identity_pb2 as pb
 from riverrun.pb.identity.v1.identity_pb2_grpc import IdentityServicer
 from riverrun.runtime.grpc.bad_argument import BadArgument
+from services.club.identity.bouncer import Bouncer, NoBouncer
 from services.club.identity.desk import Desk
 from services.club.identity.entrance import Device
 from services.club.identity.journal import LogAway
 from services.club.identity.outside_issuer import IssuerAway
 from services.club.identity.passes import Pass
-from services.club.identity.person import Person
+from services.club.identity.person import Limit, Person
+from services.club.identity.person_events import OwnLimit
 
 Context: TypeAlias = ServicerContext[Any, Any]
 
@@ -31,6 +34,7 @@ class Identity(IdentityServicer):
 
     def __init__(self) -> None:
         self.desk: Desk | None = None
+        self.bouncer: Bouncer = NoBouncer()
 
     async def Keys(  # noqa: N802
         self,
@@ -136,11 +140,44 @@ class Identity(IdentityServicer):
             )
         return pb.LimitBuyInsResponse(rules=_rules(person))
 
+    async def ChooseLimit(  # noqa: N802
+        self, request: pb.ChooseLimitRequest, context: Context
+    ) -> pb.ChooseLimitResponse:
+        player, limit = _player(request.player), _limit(request.limit)
+        if not 0 <= request.value <= MAX_CHIPS:
+            raise BadArgument("bad_limit", "value", "0 for no limit, or more")
+        async with self._open(context) as desk:
+            person = await desk.own_rules.choose_limit(
+                _command(request.command), player, limit, request.value
+            )
+        await self.bouncer.see_to(player)
+        return pb.ChooseLimitResponse(rules=_rules(person))
+
+    async def OwnStanding(  # noqa: N802
+        self, request: pb.OwnStandingRequest, context: Context
+    ) -> pb.OwnStandingResponse:
+        async with self._open(context):
+            counted = await self.bouncer.standing(_player(request.player))
+        return pb.OwnStandingResponse(
+            counted=[
+                pb.Counted(
+                    limit=one.limit, value=one.value, used=one.used, until_ms=one.until_ms, kind=one.kind
+                )
+                for one in counted
+            ]
+        )
+
+    async def Admit(self, request: pb.AdmitRequest, context: Context) -> pb.AdmitResponse:  # noqa: N802
+        async with self._open(context):
+            await self.bouncer.admit(_player(request.player), request.amount, request.club)
+        return pb.AdmitResponse()
+
     async def Exclude(self, request: pb.ExcludeRequest, context: Context) -> pb.ExcludeResponse:  # noqa: N802
         async with self._open(context) as desk:
             person = await desk.own_rules.exclude(
                 _command(request.command), _player(request.player), request.days
             )
+        await self.bouncer.see_to(person.player)
         return pb.ExcludeResponse(rules=_rules(person))
 
     async def Block(self, request: pb.BlockRequest, context: Context) -> pb.BlockResponse:  # noqa: N802
@@ -201,9 +238,21 @@ def _told(made: Pass) -> pb.Pass:
 
 def _rules(person: Person) -> pb.OwnRules:
     return pb.OwnRules(
-        buy_in_limit=person.buy_in_limit,
-        next_buy_in_limit=person.next_buy_in_limit,
-        next_limit_ms=person.next_limit_ms,
+        buy_in_limit=person.buy_in_limit.value,
+        next_buy_in_limit=person.buy_in_limit.then,
+        next_limit_ms=person.buy_in_limit.from_ms,
         excluded_until_ms=person.excluded_until_ms,
         blocked=person.blocked,
+        limits=[_told_limit(limit, person.limit(limit)) for limit in get_args(OwnLimit)],
     )
+
+
+def _told_limit(limit: OwnLimit, chosen: Limit) -> pb.OwnLimit:
+    return pb.OwnLimit(limit=limit, value=chosen.value, next_value=chosen.then, next_ms=chosen.from_ms)
+
+
+def _limit(text: str) -> OwnLimit:
+    found: OwnLimit | None = next((limit for limit in get_args(OwnLimit) if limit == text), None)
+    if found is None:
+        raise BadArgument("bad_limit", "limit", ", ".join(get_args(OwnLimit)))
+    return found

@@ -34,6 +34,9 @@ class IdentitySettings:
         int, Meta(ge=1, description="days after which a session that is not refreshed ends")
     ] = 30
     latest_days: Annotated[int, Meta(ge=1, description="days after which any session ends")] = 180
+    cooling_off_h: Annotated[
+        int, Meta(ge=1, le=24 * 365, description="hours until a looser limit of one's own counts")
+    ] = 24
     second_device: Annotated[
         SecondDevice,
         Meta(

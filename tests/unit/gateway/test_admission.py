@@ -9,8 +9,9 @@ from msgspec import Raw
 from riverrun.contracts.admission import AdmissionOptions, Position
 from riverrun.contracts.audit_log import AuditRecord
 from riverrun.contracts.refusals import Refusal
-from riverrun.contracts.table_commands import AutoTopUp, ComeBack, Reply, SitDown, TopUp
+from riverrun.contracts.table_commands import AutoTopUp, ComeBack, JoinWaitingList, Reply, SitDown, TopUp
 from riverrun.pb.identity.v1 import identity_pb2 as pb
+from services.club.identity.held_off import LossLimitReached
 from services.gateway.admission import Admission
 from services.gateway.caller import Caller
 from services.gateway.neighbours import Neighbours
@@ -71,9 +72,16 @@ class Rules:
     """Stands for the line to people's accounts."""
 
     rules: pb.OwnRules = field(default_factory=pb.OwnRules)
+    admitted: list[tuple[int, str]] = field(default_factory=list)
+    refusal: Refusal | None = None
 
     async def own_rules(self, request: pb.OwnRulesRequest) -> pb.OwnRules:
         return self.rules
+
+    async def admit(self, request: pb.AdmitRequest) -> None:
+        self.admitted.append((request.amount, request.club))
+        if self.refusal is not None:
+            raise self.refusal
 
 
 class House:
@@ -87,6 +95,7 @@ class House:
         self.options = options or AdmissionOptions()
         self.players: dict[str, set[str]] = {}
         self.chips: dict[str, int] = {}
+        self.club = ""
         self.taken_back: list[tuple[str, str, AutoTopUp]] = []
         seats = SeatCount(self.book, self.seated, self.clock, 4)
         self.wishes = StandingWishes(seats, self.ask)
@@ -105,7 +114,7 @@ class House:
 
     async def seated(self, table: str, caller: Caller) -> Seated:
         players = frozenset(self.players.get(table, set()))
-        return Seated(players, self.options, "p-owner", self.chips)
+        return Seated(players, self.options, "p-owner", self.chips, self.club)
 
     async def sit_down(
         self,
@@ -232,7 +241,7 @@ async def test_who_excluded_himself_sits_down_nowhere_and_tops_up_nowhere() -> N
 
     with pytest.raises(Excluded):
         await house.sit_down(PERSON)
-    for command in (TopUp(100), ComeBack(), AutoTopUp(1_000)):
+    for command in (TopUp(100), ComeBack(), AutoTopUp(1_000), JoinWaitingList()):
         with pytest.raises(Excluded):
             await house.admission.check(PERSON, Whence(), "s0-river", command)
     await house.clock.advance(61)
@@ -256,6 +265,30 @@ async def test_nobody_brings_more_than_he_allowed_himself() -> None:
     await house.clock.advance(86_401)
 
     await house.sit_down(PERSON, "s0-other", buy_in=50_000)
+
+
+async def test_who_limits_his_losses_is_asked_about_what_he_brings_to_a_clubs_table_alone() -> None:
+    house = House()
+    house.line.rules = pb.OwnRules(limits=[pb.OwnLimit(limit="loss_day", value=500, next_value=500)])
+
+    await house.sit_down(PERSON, "s0-public", buy_in=300)
+    house.club = "c1"
+    await house.sit_down(PERSON, "s0-clubs", buy_in=200)
+    await house.admission.check(PERSON, Whence(), "s0-clubs", AutoTopUp(1_000))
+    house.line.refusal = LossLimitReached(limit="loss_day", most=300, until_ms=1)
+
+    with pytest.raises(LossLimitReached):
+        await house.admission.check(PERSON, Whence(), "s0-clubs", TopUp(301))
+    assert house.line.admitted == [(0, ""), (200, "c1"), (0, ""), (301, "c1")]
+
+
+async def test_who_limits_nothing_is_asked_about_nothing() -> None:
+    house = House()
+    house.line.rules = pb.OwnRules(limits=[pb.OwnLimit(limit="loss_day")])
+
+    await house.sit_down(PERSON)
+
+    assert house.line.admitted == []
 
 
 async def test_many_small_top_ups_bring_no_more_than_one() -> None:

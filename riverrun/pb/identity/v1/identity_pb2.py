@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#riverrun/identity/v1/identity.proto\x12\x14riverrun.identity.v1\"\r\n\x0bKeysRequest\"=\n\x0cKeysResponse\x12-\n\x04keys\x18\x01 \x03(\x0b\x32\x1f.riverrun.identity.v1.PublicKey\"(\n\tPublicKey\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07\x65\x64\x32\x35\x35\x31\x39\x18\x02 \x01(\x0c\"\"\n\x06\x44\x65vice\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\"\x99\x01\n\x04Pass\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07session\x18\x03 \x01(\t\x12\x0e\n\x06\x64\x65vice\x18\x04 \x01(\t\x12\x0e\n\x06\x61\x63\x63\x65ss\x18\x05 \x01(\t\x12\x17\n\x0f\x61\x63\x63\x65ss_until_ms\x18\x06 \x01(\x03\x12\x0f\n\x07refresh\x18\x07 \x01(\t\x12\x18\n\x10refresh_until_ms\x18\x08 \x01(\x03\"\x8e\x01\n\x0fRegisterRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\r\n\x05guest\x18\x02 \x01(\t\x12\r\n\x05login\x18\x03 \x01(\t\x12\x0c\n\x04name\x18\x04 \x01(\t\x12\x10\n\x08password\x18\x05 \x01(\t\x12,\n\x06\x64\x65vice\x18\x06 \x01(\x0b\x32\x1c.riverrun.identity.v1.Device\"\x7f\n\x0cLogInRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\r\n\x05login\x18\x02 \x01(\t\x12\x10\n\x08password\x18\x03 \x01(\t\x12,\n\x06\x64\x65vice\x18\x04 \x01(\x0b\x32\x1c.riverrun.identity.v1.Device\x12\x0f\n\x07\x61\x64\x64ress\x18\x05 \x01(\t\"t\n\x13LogInOutsideRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x10\n\x08id_token\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12,\n\x06\x64\x65vice\x18\x04 \x01(\x0b\x32\x1c.riverrun.identity.v1.Device\"2\n\x0eRefreshRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0f\n\x07refresh\x18\x02 \x01(\t\"A\n\rLogOutRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0f\n\x07session\x18\x03 \x01(\t\" \n\x0e\x44\x65vicesRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"F\n\x0f\x44\x65vicesResponse\x12\x33\n\x07\x64\x65vices\x18\x01 \x03(\x0b\x32\".riverrun.identity.v1.ListedDevice\"\\\n\x0cListedDevice\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x10\n\x08\x61\x64\x64\x65\x64_ms\x18\x03 \x01(\x03\x12\x0f\n\x07used_ms\x18\x04 \x01(\x03\x12\x0f\n\x07session\x18\x05 \x01(\t\"F\n\x13RevokeDeviceRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0e\n\x06\x64\x65vice\x18\x03 \x01(\t\"u\n\x15\x43hangePasswordRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0f\n\x07session\x18\x03 \x01(\t\x12\x14\n\x0cold_password\x18\x04 \x01(\t\x12\x14\n\x0cnew_password\x18\x05 \x01(\t\"B\n\rDeleteRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x10\n\x08password\x18\x03 \x01(\t\"!\n\x0fOwnRulesRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"~\n\x08OwnRules\x12\x14\n\x0c\x62uy_in_limit\x18\x01 \x01(\x03\x12\x19\n\x11next_buy_in_limit\x18\x02 \x01(\x03\x12\x15\n\rnext_limit_ms\x18\x03 \x01(\x03\x12\x19\n\x11\x65xcluded_until_ms\x18\x04 \x01(\x03\x12\x0f\n\x07\x62locked\x18\x05 \x03(\t\"E\n\x12LimitBuyInsRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0e\n\x06\x62uy_in\x18\x03 \x01(\x03\"?\n\x0e\x45xcludeRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0c\n\x04\x64\x61ys\x18\x03 \x01(\x05\"O\n\x0c\x42lockRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\r\n\x05other\x18\x03 \x01(\t\x12\x0f\n\x07unblock\x18\x04 \x01(\x08\"<\n\x10RegisterResponse\x12(\n\x04pass\x18\x01 \x01(\x0b\x32\x1a.riverrun.identity.v1.Pass\"9\n\rLogInResponse\x12(\n\x04pass\x18\x01 \x01(\x0b\x32\x1a.riverrun.identity.v1.Pass\"@\n\x14LogInOutsideResponse\x12(\n\x04pass\x18\x01 \x01(\x0b\x32\x1a.riverrun.identity.v1.Pass\";\n\x0fRefreshResponse\x12(\n\x04pass\x18\x01 \x01(\x0b\x32\x1a.riverrun.identity.v1.Pass\"\x10\n\x0eLogOutResponse\"\x16\n\x14RevokeDeviceResponse\"\x18\n\x16\x43hangePasswordResponse\"\x10\n\x0e\x44\x65leteResponse\"A\n\x10OwnRulesResponse\x12-\n\x05rules\x18\x01 \x01(\x0b\x32\x1e.riverrun.identity.v1.OwnRules\"D\n\x13LimitBuyInsResponse\x12-\n\x05rules\x18\x01 \x01(\x0b\x32\x1e.riverrun.identity.v1.OwnRules\"@\n\x0f\x45xcludeResponse\x12-\n\x05rules\x18\x01 \x01(\x0b\x32\x1e.riverrun.identity.v1.OwnRules\">\n\rBlockResponse\x12-\n\x05rules\x18\x01 \x01(\x0b\x32\x1e.riverrun.identity.v1.OwnRules2\x84\n\n\x08Identity\x12M\n\x04Keys\x12!.riverrun.identity.v1.KeysRequest\x1a\".riverrun.identity.v1.KeysResponse\x12Y\n\x08Register\x12%.riverrun.identity.v1.RegisterRequest\x1a&.riverrun.identity.v1.RegisterResponse\x12P\n\x05LogIn\x12\".riverrun.identity.v1.LogInRequest\x1a#.riverrun.identity.v1.LogInResponse\x12\x65\n\x0cLogInOutside\x12).riverrun.identity.v1.LogInOutsideRequest\x1a*.riverrun.identity.v1.LogInOutsideResponse\x12V\n\x07Refresh\x12$.riverrun.identity.v1.RefreshRequest\x1a%.riverrun.identity.v1.RefreshResponse\x12S\n\x06LogOut\x12#.riverrun.identity.v1.LogOutRequest\x1a$.riverrun.identity.v1.LogOutResponse\x12V\n\x07\x44\x65vices\x12$.riverrun.identity.v1.DevicesRequest\x1a%.riverrun.identity.v1.DevicesResponse\x12\x65\n\x0cRevokeDevice\x12).riverrun.identity.v1.RevokeDeviceRequest\x1a*.riverrun.identity.v1.RevokeDeviceResponse\x12k\n\x0e\x43hangePassword\x12+.riverrun.identity.v1.ChangePasswordRequest\x1a,.riverrun.identity.v1.ChangePasswordResponse\x12S\n\x06\x44\x65lete\x12#.riverrun.identity.v1.DeleteRequest\x1a$.riverrun.identity.v1.DeleteResponse\x12Y\n\x08OwnRules\x12%.riverrun.identity.v1.OwnRulesRequest\x1a&.riverrun.identity.v1.OwnRulesResponse\x12\x62\n\x0bLimitBuyIns\x12(.riverrun.identity.v1.LimitBuyInsRequest\x1a).riverrun.identity.v1.LimitBuyInsResponse\x12V\n\x07\x45xclude\x12$.riverrun.identity.v1.ExcludeRequest\x1a%.riverrun.identity.v1.ExcludeResponse\x12P\n\x05\x42lock\x12\".riverrun.identity.v1.BlockRequest\x1a#.riverrun.identity.v1.BlockResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#riverrun/identity/v1/identity.proto\x12\x14riverrun.identity.v1\"\r\n\x0bKeysRequest\"=\n\x0cKeysResponse\x12-\n\x04keys\x18\x01 \x03(\x0b\x32\x1f.riverrun.identity.v1.PublicKey\"(\n\tPublicKey\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07\x65\x64\x32\x35\x35\x31\x39\x18\x02 \x01(\x0c\"\"\n\x06\x44\x65vice\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\"\x99\x01\n\x04Pass\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07session\x18\x03 \x01(\t\x12\x0e\n\x06\x64\x65vice\x18\x04 \x01(\t\x12\x0e\n\x06\x61\x63\x63\x65ss\x18\x05 \x01(\t\x12\x17\n\x0f\x61\x63\x63\x65ss_until_ms\x18\x06 \x01(\x03\x12\x0f\n\x07refresh\x18\x07 \x01(\t\x12\x18\n\x10refresh_until_ms\x18\x08 \x01(\x03\"\x8e\x01\n\x0fRegisterRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\r\n\x05guest\x18\x02 \x01(\t\x12\r\n\x05login\x18\x03 \x01(\t\x12\x0c\n\x04name\x18\x04 \x01(\t\x12\x10\n\x08password\x18\x05 \x01(\t\x12,\n\x06\x64\x65vice\x18\x06 \x01(\x0b\x32\x1c.riverrun.identity.v1.Device\"\x7f\n\x0cLogInRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\r\n\x05login\x18\x02 \x01(\t\x12\x10\n\x08password\x18\x03 \x01(\t\x12,\n\x06\x64\x65vice\x18\x04 \x01(\x0b\x32\x1c.riverrun.identity.v1.Device\x12\x0f\n\x07\x61\x64\x64ress\x18\x05 \x01(\t\"t\n\x13LogInOutsideRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x10\n\x08id_token\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12,\n\x06\x64\x65vice\x18\x04 \x01(\x0b\x32\x1c.riverrun.identity.v1.Device\"2\n\x0eRefreshRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0f\n\x07refresh\x18\x02 \x01(\t\"A\n\rLogOutRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0f\n\x07session\x18\x03 \x01(\t\" \n\x0e\x44\x65vicesRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"F\n\x0f\x44\x65vicesResponse\x12\x33\n\x07\x64\x65vices\x18\x01 \x03(\x0b\x32\".riverrun.identity.v1.ListedDevice\"\\\n\x0cListedDevice\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x10\n\x08\x61\x64\x64\x65\x64_ms\x18\x03 \x01(\x03\x12\x0f\n\x07used_ms\x18\x04 \x01(\x03\x12\x0f\n\x07session\x18\x05 \x01(\t\"F\n\x13RevokeDeviceRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0e\n\x06\x64\x65vice\x18\x03 \x01(\t\"u\n\x15\x43hangePasswordRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0f\n\x07session\x18\x03 \x01(\t\x12\x14\n\x0cold_password\x18\x04 \x01(\t\x12\x14\n\x0cnew_password\x18\x05 \x01(\t\"B\n\rDeleteRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x10\n\x08password\x18\x03 \x01(\t\"!\n\x0fOwnRulesRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"\xae\x01\n\x08OwnRules\x12\x14\n\x0c\x62uy_in_limit\x18\x01 \x01(\x03\x12\x19\n\x11next_buy_in_limit\x18\x02 \x01(\x03\x12\x15\n\rnext_limit_ms\x18\x03 \x01(\x03\x12\x19\n\x11\x65xcluded_until_ms\x18\x04 \x01(\x03\x12\x0f\n\x07\x62locked\x18\x05 \x03(\t\x12.\n\x06limits\x18\x06 \x03(\x0b\x32\x1e.riverrun.identity.v1.OwnLimit\"M\n\x08OwnLimit\x12\r\n\x05limit\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x03\x12\x12\n\nnext_value\x18\x03 \x01(\x03\x12\x0f\n\x07next_ms\x18\x04 \x01(\x03\"S\n\x12\x43hooseLimitRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\r\n\x05limit\x18\x03 \x01(\t\x12\r\n\x05value\x18\x04 \x01(\x03\"D\n\x13\x43hooseLimitResponse\x12-\n\x05rules\x18\x01 \x01(\x0b\x32\x1e.riverrun.identity.v1.OwnRules\"$\n\x12OwnStandingRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\"E\n\x13OwnStandingResponse\x12.\n\x07\x63ounted\x18\x01 \x03(\x0b\x32\x1d.riverrun.identity.v1.Counted\"U\n\x07\x43ounted\x12\r\n\x05limit\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x03\x12\x0c\n\x04used\x18\x03 \x01(\x03\x12\x10\n\x08until_ms\x18\x04 \x01(\x03\x12\x0c\n\x04kind\x18\x05 \x01(\t\"<\n\x0c\x41\x64mitRequest\x12\x0e\n\x06player\x18\x01 \x01(\t\x12\x0e\n\x06\x61mount\x18\x02 \x01(\x03\x12\x0c\n\x04\x63lub\x18\x03 \x01(\t\"\x0f\n\rAdmitResponse\"E\n\x12LimitBuyInsRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0e\n\x06\x62uy_in\x18\x03 \x01(\x03\"?\n\x0e\x45xcludeRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0c\n\x04\x64\x61ys\x18\x03 \x01(\x05\"O\n\x0c\x42lockRequest\x12\x0f\n\x07\x63ommand\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\r\n\x05other\x18\x03 \x01(\t\x12\x0f\n\x07unblock\x18\x04 \x01(\x08\"<\n\x10RegisterResponse\x12(\n\x04pass\x18\x01 \x01(\x0b\x32\x1a.riverrun.identity.v1.Pass\"9\n\rLogInResponse\x12(\n\x04pass\x18\x01 \x01(\x0b\x32\x1a.riverrun.identity.v1.Pass\"@\n\x14LogInOutsideResponse\x12(\n\x04pass\x18\x01 \x01(\x0b\x32\x1a.riverrun.identity.v1.Pass\";\n\x0fRefreshResponse\x12(\n\x04pass\x18\x01 \x01(\x0b\x32\x1a.riverrun.identity.v1.Pass\"\x10\n\x0eLogOutResponse\"\x16\n\x14RevokeDeviceResponse\"\x18\n\x16\x43hangePasswordResponse\"\x10\n\x0e\x44\x65leteResponse\"A\n\x10OwnRulesResponse\x12-\n\x05rules\x18\x01 \x01(\x0b\x32\x1e.riverrun.identity.v1.OwnRules\"D\n\x13LimitBuyInsResponse\x12-\n\x05rules\x18\x01 \x01(\x0b\x32\x1e.riverrun.identity.v1.OwnRules\"@\n\x0f\x45xcludeResponse\x12-\n\x05rules\x18\x01 \x01(\x0b\x32\x1e.riverrun.identity.v1.OwnRules\">\n\rBlockResponse\x12-\n\x05rules\x18\x01 \x01(\x0b\x32\x1e.riverrun.identity.v1.OwnRules2\x9e\x0c\n\x08Identity\x12M\n\x04Keys\x12!.riverrun.identity.v1.KeysRequest\x1a\".riverrun.identity.v1.KeysResponse\x12Y\n\x08Register\x12%.riverrun.identity.v1.RegisterRequest\x1a&.riverrun.identity.v1.RegisterResponse\x12P\n\x05LogIn\x12\".riverrun.identity.v1.LogInRequest\x1a#.riverrun.identity.v1.LogInResponse\x12\x65\n\x0cLogInOutside\x12).riverrun.identity.v1.LogInOutsideRequest\x1a*.riverrun.identity.v1.LogInOutsideResponse\x12V\n\x07Refresh\x12$.riverrun.identity.v1.RefreshRequest\x1a%.riverrun.identity.v1.RefreshResponse\x12S\n\x06LogOut\x12#.riverrun.identity.v1.LogOutRequest\x1a$.riverrun.identity.v1.LogOutResponse\x12V\n\x07\x44\x65vices\x12$.riverrun.identity.v1.DevicesRequest\x1a%.riverrun.identity.v1.DevicesResponse\x12\x65\n\x0cRevokeDevice\x12).riverrun.identity.v1.RevokeDeviceRequest\x1a*.riverrun.identity.v1.RevokeDeviceResponse\x12k\n\x0e\x43hangePassword\x12+.riverrun.identity.v1.ChangePasswordRequest\x1a,.riverrun.identity.v1.ChangePasswordResponse\x12S\n\x06\x44\x65lete\x12#.riverrun.identity.v1.DeleteRequest\x1a$.riverrun.identity.v1.DeleteResponse\x12Y\n\x08OwnRules\x12%.riverrun.identity.v1.OwnRulesRequest\x1a&.riverrun.identity.v1.OwnRulesResponse\x12\x62\n\x0bLimitBuyIns\x12(.riverrun.identity.v1.LimitBuyInsRequest\x1a).riverrun.identity.v1.LimitBuyInsResponse\x12\x62\n\x0b\x43hooseLimit\x12(.riverrun.identity.v1.ChooseLimitRequest\x1a).riverrun.identity.v1.ChooseLimitResponse\x12V\n\x07\x45xclude\x12$.riverrun.identity.v1.ExcludeRequest\x1a%.riverrun.identity.v1.ExcludeResponse\x12\x62\n\x0bOwnStanding\x12(.riverrun.identity.v1.OwnStandingRequest\x1a).riverrun.identity.v1.OwnStandingResponse\x12P\n\x05\x41\x64mit\x12\".riverrun.identity.v1.AdmitRequest\x1a#.riverrun.identity.v1.AdmitResponse\x12P\n\x05\x42lock\x12\".riverrun.identity.v1.BlockRequest\x1a#.riverrun.identity.v1.BlockResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -65,38 +65,54 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_DELETEREQUEST']._serialized_end=1341
   _globals['_OWNRULESREQUEST']._serialized_start=1343
   _globals['_OWNRULESREQUEST']._serialized_end=1376
-  _globals['_OWNRULES']._serialized_start=1378
-  _globals['_OWNRULES']._serialized_end=1504
-  _globals['_LIMITBUYINSREQUEST']._serialized_start=1506
-  _globals['_LIMITBUYINSREQUEST']._serialized_end=1575
-  _globals['_EXCLUDEREQUEST']._serialized_start=1577
-  _globals['_EXCLUDEREQUEST']._serialized_end=1640
-  _globals['_BLOCKREQUEST']._serialized_start=1642
-  _globals['_BLOCKREQUEST']._serialized_end=1721
-  _globals['_REGISTERRESPONSE']._serialized_start=1723
-  _globals['_REGISTERRESPONSE']._serialized_end=1783
-  _globals['_LOGINRESPONSE']._serialized_start=1785
-  _globals['_LOGINRESPONSE']._serialized_end=1842
-  _globals['_LOGINOUTSIDERESPONSE']._serialized_start=1844
-  _globals['_LOGINOUTSIDERESPONSE']._serialized_end=1908
-  _globals['_REFRESHRESPONSE']._serialized_start=1910
-  _globals['_REFRESHRESPONSE']._serialized_end=1969
-  _globals['_LOGOUTRESPONSE']._serialized_start=1971
-  _globals['_LOGOUTRESPONSE']._serialized_end=1987
-  _globals['_REVOKEDEVICERESPONSE']._serialized_start=1989
-  _globals['_REVOKEDEVICERESPONSE']._serialized_end=2011
-  _globals['_CHANGEPASSWORDRESPONSE']._serialized_start=2013
-  _globals['_CHANGEPASSWORDRESPONSE']._serialized_end=2037
-  _globals['_DELETERESPONSE']._serialized_start=2039
-  _globals['_DELETERESPONSE']._serialized_end=2055
-  _globals['_OWNRULESRESPONSE']._serialized_start=2057
-  _globals['_OWNRULESRESPONSE']._serialized_end=2122
-  _globals['_LIMITBUYINSRESPONSE']._serialized_start=2124
-  _globals['_LIMITBUYINSRESPONSE']._serialized_end=2192
-  _globals['_EXCLUDERESPONSE']._serialized_start=2194
-  _globals['_EXCLUDERESPONSE']._serialized_end=2258
-  _globals['_BLOCKRESPONSE']._serialized_start=2260
-  _globals['_BLOCKRESPONSE']._serialized_end=2322
-  _globals['_IDENTITY']._serialized_start=2325
-  _globals['_IDENTITY']._serialized_end=3609
+  _globals['_OWNRULES']._serialized_start=1379
+  _globals['_OWNRULES']._serialized_end=1553
+  _globals['_OWNLIMIT']._serialized_start=1555
+  _globals['_OWNLIMIT']._serialized_end=1632
+  _globals['_CHOOSELIMITREQUEST']._serialized_start=1634
+  _globals['_CHOOSELIMITREQUEST']._serialized_end=1717
+  _globals['_CHOOSELIMITRESPONSE']._serialized_start=1719
+  _globals['_CHOOSELIMITRESPONSE']._serialized_end=1787
+  _globals['_OWNSTANDINGREQUEST']._serialized_start=1789
+  _globals['_OWNSTANDINGREQUEST']._serialized_end=1825
+  _globals['_OWNSTANDINGRESPONSE']._serialized_start=1827
+  _globals['_OWNSTANDINGRESPONSE']._serialized_end=1896
+  _globals['_COUNTED']._serialized_start=1898
+  _globals['_COUNTED']._serialized_end=1983
+  _globals['_ADMITREQUEST']._serialized_start=1985
+  _globals['_ADMITREQUEST']._serialized_end=2045
+  _globals['_ADMITRESPONSE']._serialized_start=2047
+  _globals['_ADMITRESPONSE']._serialized_end=2062
+  _globals['_LIMITBUYINSREQUEST']._serialized_start=2064
+  _globals['_LIMITBUYINSREQUEST']._serialized_end=2133
+  _globals['_EXCLUDEREQUEST']._serialized_start=2135
+  _globals['_EXCLUDEREQUEST']._serialized_end=2198
+  _globals['_BLOCKREQUEST']._serialized_start=2200
+  _globals['_BLOCKREQUEST']._serialized_end=2279
+  _globals['_REGISTERRESPONSE']._serialized_start=2281
+  _globals['_REGISTERRESPONSE']._serialized_end=2341
+  _globals['_LOGINRESPONSE']._serialized_start=2343
+  _globals['_LOGINRESPONSE']._serialized_end=2400
+  _globals['_LOGINOUTSIDERESPONSE']._serialized_start=2402
+  _globals['_LOGINOUTSIDERESPONSE']._serialized_end=2466
+  _globals['_REFRESHRESPONSE']._serialized_start=2468
+  _globals['_REFRESHRESPONSE']._serialized_end=2527
+  _globals['_LOGOUTRESPONSE']._serialized_start=2529
+  _globals['_LOGOUTRESPONSE']._serialized_end=2545
+  _globals['_REVOKEDEVICERESPONSE']._serialized_start=2547
+  _globals['_REVOKEDEVICERESPONSE']._serialized_end=2569
+  _globals['_CHANGEPASSWORDRESPONSE']._serialized_start=2571
+  _globals['_CHANGEPASSWORDRESPONSE']._serialized_end=2595
+  _globals['_DELETERESPONSE']._serialized_start=2597
+  _globals['_DELETERESPONSE']._serialized_end=2613
+  _globals['_OWNRULESRESPONSE']._serialized_start=2615
+  _globals['_OWNRULESRESPONSE']._serialized_end=2680
+  _globals['_LIMITBUYINSRESPONSE']._serialized_start=2682
+  _globals['_LIMITBUYINSRESPONSE']._serialized_end=2750
+  _globals['_EXCLUDERESPONSE']._serialized_start=2752
+  _globals['_EXCLUDERESPONSE']._serialized_end=2816
+  _globals['_BLOCKRESPONSE']._serialized_start=2818
+  _globals['_BLOCKRESPONSE']._serialized_end=2880
+  _globals['_IDENTITY']._serialized_start=2883
+  _globals['_IDENTITY']._serialized_end=4449
 # @@protoc_insertion_point(module_scope)

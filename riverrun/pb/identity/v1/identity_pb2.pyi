@@ -470,6 +470,7 @@ class OwnRules(_message.Message):
     NEXT_LIMIT_MS_FIELD_NUMBER: _builtins.int
     EXCLUDED_UNTIL_MS_FIELD_NUMBER: _builtins.int
     BLOCKED_FIELD_NUMBER: _builtins.int
+    LIMITS_FIELD_NUMBER: _builtins.int
     buy_in_limit: _builtins.int
     """0: no limit."""
     next_buy_in_limit: _builtins.int
@@ -479,6 +480,8 @@ class OwnRules(_message.Message):
     """0: not excluded."""
     @_builtins.property
     def blocked(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    @_builtins.property
+    def limits(self) -> _containers.RepeatedCompositeFieldContainer[Global___OwnLimit]: ...
     def __init__(
         self,
         *,
@@ -487,14 +490,210 @@ class OwnRules(_message.Message):
         next_limit_ms: _builtins.int = ...,
         excluded_until_ms: _builtins.int = ...,
         blocked: _abc.Iterable[_builtins.str] | None = ...,
+        limits: _abc.Iterable[Global___OwnLimit] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocked", b"blocked", "buy_in_limit", b"buy_in_limit", "excluded_until_ms", b"excluded_until_ms", "next_buy_in_limit", b"next_buy_in_limit", "next_limit_ms", b"next_limit_ms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocked", b"blocked", "buy_in_limit", b"buy_in_limit", "excluded_until_ms", b"excluded_until_ms", "limits", b"limits", "next_buy_in_limit", b"next_buy_in_limit", "next_limit_ms", b"next_limit_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___OwnRules: _TypeAlias = OwnRules  # noqa: Y015
+
+@_typing.final
+class OwnLimit(_message.Message):
+    """`limit` is `loss_day`, `loss_week`, `loss_month` (chips) or `time_day` (minutes); 0: no limit."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LIMIT_FIELD_NUMBER: _builtins.int
+    VALUE_FIELD_NUMBER: _builtins.int
+    NEXT_VALUE_FIELD_NUMBER: _builtins.int
+    NEXT_MS_FIELD_NUMBER: _builtins.int
+    limit: _builtins.str
+    value: _builtins.int
+    next_value: _builtins.int
+    """The limit that counts from `next_ms` on, where it is another."""
+    next_ms: _builtins.int
+    def __init__(
+        self,
+        *,
+        limit: _builtins.str = ...,
+        value: _builtins.int = ...,
+        next_value: _builtins.int = ...,
+        next_ms: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["limit", b"limit", "next_ms", b"next_ms", "next_value", b"next_value", "value", b"value"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___OwnLimit: _TypeAlias = OwnLimit  # noqa: Y015
+
+@_typing.final
+class ChooseLimitRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COMMAND_FIELD_NUMBER: _builtins.int
+    PLAYER_FIELD_NUMBER: _builtins.int
+    LIMIT_FIELD_NUMBER: _builtins.int
+    VALUE_FIELD_NUMBER: _builtins.int
+    command: _builtins.str
+    player: _builtins.str
+    limit: _builtins.str
+    value: _builtins.int
+    def __init__(
+        self,
+        *,
+        command: _builtins.str = ...,
+        player: _builtins.str = ...,
+        limit: _builtins.str = ...,
+        value: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["command", b"command", "limit", b"limit", "player", b"player", "value", b"value"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChooseLimitRequest: _TypeAlias = ChooseLimitRequest  # noqa: Y015
+
+@_typing.final
+class ChooseLimitResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RULES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def rules(self) -> Global___OwnRules: ...
+    def __init__(
+        self,
+        *,
+        rules: Global___OwnRules | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChooseLimitResponse: _TypeAlias = ChooseLimitResponse  # noqa: Y015
+
+@_typing.final
+class OwnStandingRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: _builtins.int
+    player: _builtins.str
+    def __init__(
+        self,
+        *,
+        player: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___OwnStandingRequest: _TypeAlias = OwnStandingRequest  # noqa: Y015
+
+@_typing.final
+class OwnStandingResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COUNTED_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def counted(self) -> _containers.RepeatedCompositeFieldContainer[Global___Counted]: ...
+    def __init__(
+        self,
+        *,
+        counted: _abc.Iterable[Global___Counted] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["counted", b"counted"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___OwnStandingResponse: _TypeAlias = OwnStandingResponse  # noqa: Y015
+
+@_typing.final
+class Counted(_message.Message):
+    """How much of a limit is used up until now; it counts anew from `until_ms` on. `kind` is `play` or `real`: losses of
+    one are not made up for by winnings of the other.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LIMIT_FIELD_NUMBER: _builtins.int
+    VALUE_FIELD_NUMBER: _builtins.int
+    USED_FIELD_NUMBER: _builtins.int
+    UNTIL_MS_FIELD_NUMBER: _builtins.int
+    KIND_FIELD_NUMBER: _builtins.int
+    limit: _builtins.str
+    value: _builtins.int
+    used: _builtins.int
+    until_ms: _builtins.int
+    kind: _builtins.str
+    def __init__(
+        self,
+        *,
+        limit: _builtins.str = ...,
+        value: _builtins.int = ...,
+        used: _builtins.int = ...,
+        until_ms: _builtins.int = ...,
+        kind: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "limit", b"limit", "until_ms", b"until_ms", "used", b"used", "value", b"value"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Counted: _TypeAlias = Counted  # noqa: Y015
+
+@_typing.final
+class AdmitRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: _builtins.int
+    AMOUNT_FIELD_NUMBER: _builtins.int
+    CLUB_FIELD_NUMBER: _builtins.int
+    player: _builtins.str
+    amount: _builtins.int
+    """What he brings; 0 where that is not known."""
+    club: _builtins.str
+    """Whose chips; empty at a table that is no club's, where nothing is lost."""
+    def __init__(
+        self,
+        *,
+        player: _builtins.str = ...,
+        amount: _builtins.int = ...,
+        club: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["amount", b"amount", "club", b"club", "player", b"player"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AdmitRequest: _TypeAlias = AdmitRequest  # noqa: Y015
+
+@_typing.final
+class AdmitResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AdmitResponse: _TypeAlias = AdmitResponse  # noqa: Y015
 
 @_typing.final
 class LimitBuyInsRequest(_message.Message):

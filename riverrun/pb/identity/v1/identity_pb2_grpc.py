@@ -100,10 +100,25 @@ class IdentityStub:
                 request_serializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.LimitBuyInsRequest.SerializeToString,
                 response_deserializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.LimitBuyInsResponse.FromString,
                 _registered_method=True)
+        self.ChooseLimit = channel.unary_unary(
+                '/riverrun.identity.v1.Identity/ChooseLimit',
+                request_serializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.ChooseLimitRequest.SerializeToString,
+                response_deserializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.ChooseLimitResponse.FromString,
+                _registered_method=True)
         self.Exclude = channel.unary_unary(
                 '/riverrun.identity.v1.Identity/Exclude',
                 request_serializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.ExcludeRequest.SerializeToString,
                 response_deserializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.ExcludeResponse.FromString,
+                _registered_method=True)
+        self.OwnStanding = channel.unary_unary(
+                '/riverrun.identity.v1.Identity/OwnStanding',
+                request_serializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.OwnStandingRequest.SerializeToString,
+                response_deserializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.OwnStandingResponse.FromString,
+                _registered_method=True)
+        self.Admit = channel.unary_unary(
+                '/riverrun.identity.v1.Identity/Admit',
+                request_serializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.AdmitRequest.SerializeToString,
+                response_deserializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.AdmitResponse.FromString,
                 _registered_method=True)
         self.Block = channel.unary_unary(
                 '/riverrun.identity.v1.Identity/Block',
@@ -195,8 +210,31 @@ class IdentityServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ChooseLimit(self, request, context):
+        """A loss or time limit of his own; stricter at once, looser after the house's time of cooling off.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Exclude(self, request, context):
-        """Missing associated documentation comment in .proto file."""
+        """He holds himself off: at once at the door, and stood up after the hand where he sits.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def OwnStanding(self, request, context):
+        """What he has lost and played by now, held against his limits.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Admit(self, request, context):
+        """Whether he may sit down, come back or bring chips: refused with `excluded`, `loss_limit_reached`,
+        `time_limit_reached`, each with the time from when it is possible again.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -270,10 +308,25 @@ def add_IdentityServicer_to_server(servicer, server):
                     request_deserializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.LimitBuyInsRequest.FromString,
                     response_serializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.LimitBuyInsResponse.SerializeToString,
             ),
+            'ChooseLimit': grpc.unary_unary_rpc_method_handler(
+                    servicer.ChooseLimit,
+                    request_deserializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.ChooseLimitRequest.FromString,
+                    response_serializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.ChooseLimitResponse.SerializeToString,
+            ),
             'Exclude': grpc.unary_unary_rpc_method_handler(
                     servicer.Exclude,
                     request_deserializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.ExcludeRequest.FromString,
                     response_serializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.ExcludeResponse.SerializeToString,
+            ),
+            'OwnStanding': grpc.unary_unary_rpc_method_handler(
+                    servicer.OwnStanding,
+                    request_deserializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.OwnStandingRequest.FromString,
+                    response_serializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.OwnStandingResponse.SerializeToString,
+            ),
+            'Admit': grpc.unary_unary_rpc_method_handler(
+                    servicer.Admit,
+                    request_deserializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.AdmitRequest.FromString,
+                    response_serializer=riverrun_dot_identity_dot_v1_dot_identity__pb2.AdmitResponse.SerializeToString,
             ),
             'Block': grpc.unary_unary_rpc_method_handler(
                     servicer.Block,
@@ -622,6 +675,33 @@ class Identity:
             _registered_method=True)
 
     @staticmethod
+    def ChooseLimit(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.identity.v1.Identity/ChooseLimit',
+            riverrun_dot_identity_dot_v1_dot_identity__pb2.ChooseLimitRequest.SerializeToString,
+            riverrun_dot_identity_dot_v1_dot_identity__pb2.ChooseLimitResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
     def Exclude(request,
             target,
             options=(),
@@ -638,6 +718,60 @@ class Identity:
             '/riverrun.identity.v1.Identity/Exclude',
             riverrun_dot_identity_dot_v1_dot_identity__pb2.ExcludeRequest.SerializeToString,
             riverrun_dot_identity_dot_v1_dot_identity__pb2.ExcludeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def OwnStanding(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.identity.v1.Identity/OwnStanding',
+            riverrun_dot_identity_dot_v1_dot_identity__pb2.OwnStandingRequest.SerializeToString,
+            riverrun_dot_identity_dot_v1_dot_identity__pb2.OwnStandingResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Admit(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.identity.v1.Identity/Admit',
+            riverrun_dot_identity_dot_v1_dot_identity__pb2.AdmitRequest.SerializeToString,
+            riverrun_dot_identity_dot_v1_dot_identity__pb2.AdmitResponse.FromString,
             options,
             channel_credentials,
             insecure,

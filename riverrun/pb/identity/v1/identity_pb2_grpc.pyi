@@ -53,7 +53,16 @@ class IdentityStub:
     OwnRules: _grpc.UnaryUnaryMultiCallable[_identity_pb2.OwnRulesRequest, _identity_pb2.OwnRulesResponse]
     """What a person has asked of the house about himself and others."""
     LimitBuyIns: _grpc.UnaryUnaryMultiCallable[_identity_pb2.LimitBuyInsRequest, _identity_pb2.LimitBuyInsResponse]
+    ChooseLimit: _grpc.UnaryUnaryMultiCallable[_identity_pb2.ChooseLimitRequest, _identity_pb2.ChooseLimitResponse]
+    """A loss or time limit of his own; stricter at once, looser after the house's time of cooling off."""
     Exclude: _grpc.UnaryUnaryMultiCallable[_identity_pb2.ExcludeRequest, _identity_pb2.ExcludeResponse]
+    """He holds himself off: at once at the door, and stood up after the hand where he sits."""
+    OwnStanding: _grpc.UnaryUnaryMultiCallable[_identity_pb2.OwnStandingRequest, _identity_pb2.OwnStandingResponse]
+    """What he has lost and played by now, held against his limits."""
+    Admit: _grpc.UnaryUnaryMultiCallable[_identity_pb2.AdmitRequest, _identity_pb2.AdmitResponse]
+    """Whether he may sit down, come back or bring chips: refused with `excluded`, `loss_limit_reached`,
+    `time_limit_reached`, each with the time from when it is possible again.
+    """
     Block: _grpc.UnaryUnaryMultiCallable[_identity_pb2.BlockRequest, _identity_pb2.BlockResponse]
 
 @_typing.type_check_only
@@ -81,7 +90,16 @@ class IdentityAsyncStub(IdentityStub):
     OwnRules: _aio.UnaryUnaryMultiCallable[_identity_pb2.OwnRulesRequest, _identity_pb2.OwnRulesResponse]  # type: ignore[assignment]
     """What a person has asked of the house about himself and others."""
     LimitBuyIns: _aio.UnaryUnaryMultiCallable[_identity_pb2.LimitBuyInsRequest, _identity_pb2.LimitBuyInsResponse]  # type: ignore[assignment]
+    ChooseLimit: _aio.UnaryUnaryMultiCallable[_identity_pb2.ChooseLimitRequest, _identity_pb2.ChooseLimitResponse]  # type: ignore[assignment]
+    """A loss or time limit of his own; stricter at once, looser after the house's time of cooling off."""
     Exclude: _aio.UnaryUnaryMultiCallable[_identity_pb2.ExcludeRequest, _identity_pb2.ExcludeResponse]  # type: ignore[assignment]
+    """He holds himself off: at once at the door, and stood up after the hand where he sits."""
+    OwnStanding: _aio.UnaryUnaryMultiCallable[_identity_pb2.OwnStandingRequest, _identity_pb2.OwnStandingResponse]  # type: ignore[assignment]
+    """What he has lost and played by now, held against his limits."""
+    Admit: _aio.UnaryUnaryMultiCallable[_identity_pb2.AdmitRequest, _identity_pb2.AdmitResponse]  # type: ignore[assignment]
+    """Whether he may sit down, come back or bring chips: refused with `excluded`, `loss_limit_reached`,
+    `time_limit_reached`, each with the time from when it is possible again.
+    """
     Block: _aio.UnaryUnaryMultiCallable[_identity_pb2.BlockRequest, _identity_pb2.BlockResponse]  # type: ignore[assignment]
 
 class IdentityServicer(metaclass=_abc_1.ABCMeta):
@@ -180,11 +198,38 @@ class IdentityServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_identity_pb2.LimitBuyInsResponse, _abc.Awaitable[_identity_pb2.LimitBuyInsResponse]]: ...
 
     @_abc_1.abstractmethod
+    def ChooseLimit(
+        self,
+        request: _identity_pb2.ChooseLimitRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_identity_pb2.ChooseLimitResponse, _abc.Awaitable[_identity_pb2.ChooseLimitResponse]]:
+        """A loss or time limit of his own; stricter at once, looser after the house's time of cooling off."""
+
+    @_abc_1.abstractmethod
     def Exclude(
         self,
         request: _identity_pb2.ExcludeRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_identity_pb2.ExcludeResponse, _abc.Awaitable[_identity_pb2.ExcludeResponse]]: ...
+    ) -> _typing.Union[_identity_pb2.ExcludeResponse, _abc.Awaitable[_identity_pb2.ExcludeResponse]]:
+        """He holds himself off: at once at the door, and stood up after the hand where he sits."""
+
+    @_abc_1.abstractmethod
+    def OwnStanding(
+        self,
+        request: _identity_pb2.OwnStandingRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_identity_pb2.OwnStandingResponse, _abc.Awaitable[_identity_pb2.OwnStandingResponse]]:
+        """What he has lost and played by now, held against his limits."""
+
+    @_abc_1.abstractmethod
+    def Admit(
+        self,
+        request: _identity_pb2.AdmitRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_identity_pb2.AdmitResponse, _abc.Awaitable[_identity_pb2.AdmitResponse]]:
+        """Whether he may sit down, come back or bring chips: refused with `excluded`, `loss_limit_reached`,
+        `time_limit_reached`, each with the time from when it is possible again.
+        """
 
     @_abc_1.abstractmethod
     def Block(

@@ -1,0 +1,158 @@
+"""Lets in who may come in, and has those leave who may not stay: over all tables, whoever hosts them.
+
+Nothing is remembered of what was ordered. Who should not sit where he sits is found again and again, until he
+sits there no more: so no crash, of ours or of a table's, loses an order.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+import nats.errors
+import structlog
+from eventsourcing.persistence import PersistenceError
+
+from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import PlayerId, TableId
+from riverrun.runtime.nats.answers import ApiRefused
+from services.club.bouncer import rules
+from services.club.bouncer.accounts_read import AccountsRead
+from services.club.bouncer.former_members import former_members, strangers
+from services.club.bouncer.orders import Orders
+from services.club.bouncer.rules import Played
+from services.club.bouncer.seat_follower import InThread, SeatFollower
+from services.club.clubs.clubs import Clubs
+from services.club.clubs.directory import Directory
+from services.club.identity.counted import Counted
+from services.club.identity.journal import LogAway
+from services.club.identity.people import People
+from services.club.identity.person import Person
+from services.club.identity.restrained import NotedPeople
+from services.club.ledger.ledger import LedgerAway
+
+log = structlog.get_logger(__name__)
+
+AWAY = (nats.errors.Error, OSError, TimeoutError, ApiRefused, PersistenceError, LogAway, LedgerAway)
+"""What passes."""
+
+SEES_TO_WITHIN_S = 3.0
+SETTLES_MS = 2_000
+"""What a ledger and the tables tell of each other may lie so far apart."""
+
+T = TypeVar("T")
+
+
+class TableBouncer:
+    """See `identity.bouncer.Bouncer`. `in_thread` runs what blocks."""
+
+    def __init__(
+        self,
+        people: People,
+        restrained: NotedPeople,
+        seats: SeatFollower,
+        accounts: AccountsRead,
+        clubs: Clubs,
+        directory: Directory,
+        orders: Orders,
+        in_thread: "InThread[object]",
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._people = people
+        self._restrained = restrained
+        self._seats = seats
+        self._accounts = accounts
+        self._clubs = clubs
+        self._directory = directory
+        self._orders = orders
+        self._in_thread = in_thread
+        self._now_ms = now_ms
+
+    async def standing(self, player: PlayerId) -> Sequence[Counted]:
+        """How much of his limits a person has used up. Raises `LogAway`."""
+        return await _or_away(self._standing(player))
+
+    async def admit(self, player: PlayerId, amount: Chips, club: str) -> None:
+        """Whether he may sit down or bring so many of a club's chips. Raises `HeldOff`, `LogAway`."""
+        await _or_away(self._admit(player, amount, club))
+
+    async def see_to(self, player: PlayerId) -> None:
+        """He has held himself off just now: where he sits, the tables are told before he is answered."""
+        try:
+            async with asyncio.timeout(SEES_TO_WITHIN_S):
+                await self._seats.catch_up()
+                await self._look_at(player)
+        except AWAY as away:
+            log.warning("seen_to_later", reason=repr(away))
+
+    async def look(self) -> None:
+        """Have everybody leave who may not stay. Raises any of `AWAY`."""
+        await self._restrained.catch_up()
+        for player in self._restrained.found & self._seats.everybody():
+            await self._look_at(player)
+        await self._read(self._directory.catch_up)
+        seeming = strangers(self._directory, self._seats.at_clubs())
+        if seeming:
+            for one in await self._read(lambda: former_members(self._clubs, seeming)):
+                await self._orders.tell(one.table, one.player, "not_a_member")
+
+    async def _look_at(self, player: PlayerId) -> None:
+        tables = [table for table, _, _ in self._seats.tables_of(player)]
+        if not tables:
+            return
+        person = await self._people.person(player)
+        why = rules.why_leaving(person, await self._played(person, settled=True), self._now_ms())
+        if why is not None:
+            await self._dismiss(player, tables, why)
+
+    async def _dismiss(self, player: PlayerId, tables: Sequence[TableId], why: str) -> None:
+        await asyncio.gather(*(self._orders.tell(table, player, why) for table in tables))
+
+    async def _standing(self, player: PlayerId) -> Sequence[Counted]:
+        person = await self._people.person(player)
+        return rules.counted(person, await self._played(person, settled=True), self._now_ms())
+
+    async def _admit(self, player: PlayerId, amount: Chips, club: str) -> None:
+        person, now_ms = await self._people.person(player), self._now_ms()
+        kind = ""
+        if club and rules.limits_losses(person, now_ms):
+            kind = await self._read(lambda: self._clubs.show(club).kind)
+        if person.limit("time_day").at(now_ms):
+            await self._seats.catch_up()
+        played = await self._played(person, settled=False)
+        rules.admit(person, played, amount, kind, now_ms)
+
+    async def _played(self, person: Person, *, settled: bool) -> Played:
+        """What is known of his play; `settled`: without what the tables have not told yet."""
+        player, now_ms = person.player, self._now_ms()
+        sat = [(left.from_ms, left.at_ms) for left in self._seats.left_by(player)]
+        lies_there: dict[TableId, Chips] = {}
+        for table, there, sitting in self._seats.tables_of(player):
+            if sitting is not None:
+                sat.append((sitting.from_ms, now_ms))
+                on_the_way = sum(amount for who, amount in there.reserved.values() if who == player)
+                lies_there[table] = sitting.chips + on_the_way
+        if not rules.limits_losses(person, now_ms):
+            return Played({}, lies_there, tuple(sat))
+        moves = await self._read(lambda: self._accounts.brought(player))
+        if settled:
+            until_ms = self._seats.level_ms - SETTLES_MS
+            known = {one.transfer for kind in moves.values() for one in kind}
+            moves = {
+                kind: [one for one in found if one.amount < 0 or one.at_ms <= until_ms]
+                for kind, found in moves.items()
+            }
+            for left in self._seats.left_by(player):
+                # He has stood up, and the ledger has not heard of it.
+                if left.amount and left.transfer not in known:
+                    lies_there[left.table] = lies_there.get(left.table, 0) + left.amount
+        return Played(moves, lies_there, tuple(sat))
+
+    async def _read(self, work: Callable[[], T]) -> T:
+        return await self._in_thread(work)  # type: ignore[return-value]
+
+
+async def _or_away(asked: Awaitable[T]) -> T:
+    try:
+        return await asked
+    except AWAY as away:
+        raise LogAway(repr(away)) from away
