@@ -13,10 +13,11 @@ from console.reviewing.deciding import decide_as_operator
 from console.reviewing.evaluate import evaluate
 from console.reviewing.shown import plain, queue, tell_finding
 from console.telling.shown_table import wide_console
+from riverrun.contracts.review_messages import Verdict
 from riverrun.kernel.identifiers import NotAnIdentifier
 from riverrun.runtime.nats.connection import CannotConnect
 from services.history.docket.docket import HOUSE
-from services.history.docket.docket_events import FindingDecided, Verdict
+from services.history.docket.docket_events import FindingDecided
 from services.history.review.hands_of import MOST, hands_of
 
 NO_WAY_THERE = 2

@@ -1,4 +1,4 @@
-"""The requests about finished hands, favourites and share links, described."""
+"""The requests about finished hands, favourites, share links and review, described."""
 
 import msgspec
 
@@ -12,17 +12,21 @@ from riverrun.contracts.history_messages import (
     ReplayedHand,
     ShareList,
 )
+from riverrun.contracts.review_messages import FindingList, NewDecision, ToldFinding
 from scripts.api_operations import HAND, TABLE, Description, in_path, operation
 
 HISTORY_KINDS: tuple[type[msgspec.Struct], ...] = (
     FavouriteList,
     FigureList,
+    FindingList,
     HandList,
     HandNote,
     MadeShare,
+    NewDecision,
     NewShare,
     ReplayedHand,
     ShareList,
+    ToldFinding,
 )
 
 
@@ -42,8 +46,9 @@ ONE_HAND = [TABLE, HAND]
 
 
 def history_paths() -> Description:
-    """Figures, hands, and the caller's album."""
-    hand = "/v1/hands/{table}/{hand}"
+    """Figures, hands, the caller's album, and what a club's reviewers look at."""
+    hand, finding = "/v1/hands/{table}/{hand}", "/v1/clubs/{club}/findings/{finding}"
+    found = [in_path("club"), asked("days")]
     return {
         "/v1/figures": {"get": operation("Players' figures", FigureList, parameters=FIGURES)},
         "/v1/hands": {"get": operation("One's finished hands", HandList, parameters=HANDS)},
@@ -65,5 +70,14 @@ def history_paths() -> Description:
             "get": operation(
                 "The hand behind a link", ReplayedHand, parameters=[in_path("token")], anyone=True
             )
+        },
+        "/v1/clubs/{club}/findings": {"get": operation("Whom to look at", FindingList, parameters=found)},
+        finding: {
+            "get": operation("One finding", ToldFinding, parameters=[*found, in_path("finding")]),
+        },
+        f"{finding}/decisions": {
+            "post": operation(
+                "Say what it is", None, status=204, body=NewDecision, parameters=[*found, in_path("finding")]
+            ),
         },
     }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import grpc
 
 from riverrun.pb.history.v1 import history_pb2 as pb
-from riverrun.pb.history.v1.history_pb2_grpc import AlbumsStub, HistoryStub
+from riverrun.pb.history.v1.history_pb2_grpc import AlbumsStub, HistoryStub, ReviewsStub
 from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.grpc.refused import refusal_in
@@ -14,7 +14,7 @@ from services.gateway.identity_line import AWAY, RETRY_MS
 from services.gateway.refusals import BadMessage, HistoryUnavailable
 
 if TYPE_CHECKING:
-    from riverrun.pb.history.v1.history_pb2_grpc import AlbumsAsyncStub, HistoryAsyncStub
+    from riverrun.pb.history.v1.history_pb2_grpc import AlbumsAsyncStub, HistoryAsyncStub, ReviewsAsyncStub
 
 Answer = TypeVar("Answer")
 
@@ -33,11 +33,14 @@ class HistoryLine:
         self._channel = open_channel(target, repeatable=SERVICES)
         self.stub: HistoryAsyncStub = HistoryStub(self._channel)
         self.albums: AlbumsAsyncStub = AlbumsStub(self._channel)
+        self.reviews: ReviewsAsyncStub = ReviewsStub(self._channel)
 
-    async def ask(self, call: Callable[..., Awaitable[Answer]], request: Any) -> Answer:
+    async def ask(
+        self, call: Callable[..., Awaitable[Answer]], request: Any, within_s: float = WITHIN_S
+    ) -> Answer:
         """Make a call."""
         try:
-            return await call(request, timeout=WITHIN_S)
+            return await call(request, timeout=within_s)
         except grpc.aio.AioRpcError as error:
             refusal, bad = refusal_in(error), bad_argument_in(error)
             if refusal is not None:

@@ -56,6 +56,7 @@ STATUSES = {
     "unknown_table": HTTPStatus.NOT_FOUND,
     "unknown_hand": HTTPStatus.NOT_FOUND,
     "unknown_share": HTTPStatus.NOT_FOUND,
+    "unknown_finding": HTTPStatus.NOT_FOUND,
     "notes_shut": HTTPStatus.NOT_FOUND,
     "message_too_long": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "rate_limited": HTTPStatus.TOO_MANY_REQUESTS,

@@ -5,12 +5,15 @@ from http import HTTPStatus
 from aiohttp import web
 
 from riverrun.contracts.audit_log import AuditRecord
+from riverrun.contracts.refusals import Detail
 from riverrun.runtime.audit.trail import Trail
 from riverrun.runtime.clock import Clock
 from services.gateway.caller import CALLER
 from services.gateway.problems import CODE, Handler
 from services.gateway.request_limits import RequestLimits
 
+NOTED = web.RequestKey("noted", dict[str, Detail])
+"""What a handler wants told of a request in the audit log; it is noted then, though it only reads."""
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 TELLING = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
 
@@ -27,7 +30,7 @@ class RestAudit:
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         response = await handler(request)
         changes = request.method not in READS and response.status != HTTPStatus.NOT_FOUND
-        if changes or response.status in TELLING:
+        if changes or response.status in TELLING or NOTED in request:
             self._note(request, response)
         return response
 
@@ -45,5 +48,6 @@ class RestAudit:
                 request.match_info.get("table", ""),
                 request.headers.get("Idempotency-Key", "")[:64],
                 str(response.get(CODE, "")),
+                request.get(NOTED, {}),
             )
         )

@@ -54,6 +54,7 @@ from services.gateway.recent_ids import RecentIds
 from services.gateway.request_limits import RequestLimits
 from services.gateway.rest import Rest
 from services.gateway.rest_audit import RestAudit
+from services.gateway.review_pages import ReviewPages
 from services.gateway.revoked import Revoked
 from services.gateway.seat_count import SeatCount
 from services.gateway.seated import asking
@@ -239,6 +240,7 @@ class Gateway:
         app.add_routes(ClubChips(desk).routes())
         app.add_routes(HistoryPages(self._history_line, house.credentials, limits).routes())
         app.add_routes(AlbumPages(self._history_line, house.credentials, limits).routes())
+        app.add_routes(ReviewPages(desk, self._history_line, house.clock).routes())
         app.add_routes([web.get("/v1/ws", self._door.enter)])
         # Counters are for operators: they stand on the process's own health page, not on the apps' door.
         health = [route for route in health_routes(self._process.readiness) if route.path != "/metrics"]

@@ -11,6 +11,7 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 from grpc import StatusCode
 
+from riverrun.contracts.review_messages import Verdict
 from riverrun.pb.history.v1 import history_pb2 as pb
 from riverrun.pb.history.v1.history_pb2_grpc import ReviewsServicer
 from riverrun.runtime.clock import Clock
@@ -18,7 +19,7 @@ from riverrun.runtime.grpc.bad_argument import BadArgument
 from services.history.asking import Asking, Context
 from services.history.docket import refusals
 from services.history.docket.docket import Docket
-from services.history.docket.docket_events import FindingDecided, Verdict
+from services.history.docket.docket_events import FindingDecided
 from services.history.docket.dockets import Dockets, DocketWrittenAllTheTime
 from services.history.review.asked_sums import DAY_MS, Period, meetings_of
 from services.history.review.findings import Finding, findings

@@ -29,6 +29,7 @@ MAY: dict[str, frozenset[Standing]] = {
     "Clubs.DropTemplate": MANAGERS,
     "Clubs.OpenTable": MANAGERS,
     "Clubs.RuleTable": MANAGERS,
+    "Clubs.ReviewPlay": MANAGERS,
     "Ledger.Balance": MEMBERS,
     "Ledger.Statement": MEMBERS,
     "Ledger.Grant": MANAGERS,

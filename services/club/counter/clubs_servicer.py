@@ -252,3 +252,10 @@ class ClubsCounter(ClubsServicer):
 
         await desk.do(context, rules)
         return pb.Done()
+
+    async def ReviewPlay(  # noqa: N802
+        self, request: pb.ReviewPlayRequest, context: Context
+    ) -> pb.ReviewPlayResponse:
+        player, club, desk = reading.who(request.by), reading.club(request.club), self._desk
+        allowed = await desk.do(context, lambda: desk.allowed(club, player, "Clubs.ReviewPlay"))
+        return pb.ReviewPlayResponse(tables=list(allowed.tables))

@@ -1,10 +1,9 @@
 """What can happen to a docket of findings; stored names are for ever."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from riverrun.contracts.events.event import Event
-
-Verdict: TypeAlias = Literal["cleared", "watched", "confirmed"]
+from riverrun.contracts.review_messages import Verdict
 
 
 class FindingDecided(Event, frozen=True, array_like=True):

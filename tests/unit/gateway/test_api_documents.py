@@ -15,6 +15,7 @@ from services.gateway.door_pages import DoorPages
 from services.gateway.history_pages import HistoryPages
 from services.gateway.own_rules import OwnRules
 from services.gateway.rest import Rest
+from services.gateway.review_pages import ReviewPages
 
 PROJECT = Path(__file__).parents[3]
 
@@ -65,6 +66,7 @@ def test_every_route_is_described() -> None:
         DoorPages(nothing, nothing, nothing),
         HistoryPages(nothing, nothing, nothing),
         AlbumPages(nothing, nothing, nothing),
+        ReviewPages(nothing, nothing, nothing),
     )
     routes = {
         (route.path.replace(r":\d{1,15}", ""), route.method.lower())

@@ -2,8 +2,9 @@
 
 from eventsourcing.persistence import IntegrityError
 
+from riverrun.contracts.review_messages import Verdict
 from services.history.docket.docket import Docket, evolve
-from services.history.docket.docket_events import FindingDecided, Verdict
+from services.history.docket.docket_events import FindingDecided
 from services.history.docket.dockets import Dockets
 
 PAIR = "pair:p-ann+p-bob"

@@ -820,6 +820,49 @@ class RuleTableRequest(_message.Message):
 Global___RuleTableRequest: _TypeAlias = RuleTableRequest  # noqa: Y015
 
 @_typing.final
+class ReviewPlayRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BY_FIELD_NUMBER: _builtins.int
+    CLUB_FIELD_NUMBER: _builtins.int
+    club: _builtins.str
+    @_builtins.property
+    def by(self) -> Global___By: ...
+    def __init__(
+        self,
+        *,
+        by: Global___By | None = ...,
+        club: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["by", b"by"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "club", b"club"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReviewPlayRequest: _TypeAlias = ReviewPlayRequest  # noqa: Y015
+
+@_typing.final
+class ReviewPlayResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def tables(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    def __init__(
+        self,
+        *,
+        tables: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tables", b"tables"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReviewPlayResponse: _TypeAlias = ReviewPlayResponse  # noqa: Y015
+
+@_typing.final
 class BalanceRequest(_message.Message):
     """`account` is empty for the player's own; else as in a statement. Members see their own, agents their
     members' too, owner and managers all.

@@ -126,6 +126,11 @@ class ClubsStub:
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.RuleTableRequest.SerializeToString,
                 response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
                 _registered_method=True)
+        self.ReviewPlay = channel.unary_unary(
+                '/riverrun.club.v1.Clubs/ReviewPlay',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.ReviewPlayRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.ReviewPlayResponse.FromString,
+                _registered_method=True)
 
 
 class ClubsServicer:
@@ -242,6 +247,13 @@ class ClubsServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ReviewPlay(self, request, context):
+        """Asked by the apps' door as well: at which tables one may review play, closed ones included.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ClubsServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -329,6 +341,11 @@ def add_ClubsServicer_to_server(servicer, server):
                     servicer.RuleTable,
                     request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.RuleTableRequest.FromString,
                     response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.SerializeToString,
+            ),
+            'ReviewPlay': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReviewPlay,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.ReviewPlayRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.ReviewPlayResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -797,6 +814,33 @@ class Clubs:
             '/riverrun.club.v1.Clubs/RuleTable',
             riverrun_dot_club_dot_v1_dot_club__pb2.RuleTableRequest.SerializeToString,
             riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReviewPlay(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Clubs/ReviewPlay',
+            riverrun_dot_club_dot_v1_dot_club__pb2.ReviewPlayRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.ReviewPlayResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -59,6 +59,8 @@ class ClubsStub:
     """Opens a table with a template's options; answers when the table is open."""
     RuleTable: _grpc.UnaryUnaryMultiCallable[_club_pb2.RuleTableRequest, _club_pb2.Done]
     """Asked by the apps' door: whether one may order something at a table of the club. It changes nothing."""
+    ReviewPlay: _grpc.UnaryUnaryMultiCallable[_club_pb2.ReviewPlayRequest, _club_pb2.ReviewPlayResponse]
+    """Asked by the apps' door as well: at which tables one may review play, closed ones included."""
 
 @_typing.type_check_only
 class ClubsAsyncStub(ClubsStub):
@@ -91,6 +93,8 @@ class ClubsAsyncStub(ClubsStub):
     """Opens a table with a template's options; answers when the table is open."""
     RuleTable: _aio.UnaryUnaryMultiCallable[_club_pb2.RuleTableRequest, _club_pb2.Done]  # type: ignore[assignment]
     """Asked by the apps' door: whether one may order something at a table of the club. It changes nothing."""
+    ReviewPlay: _aio.UnaryUnaryMultiCallable[_club_pb2.ReviewPlayRequest, _club_pb2.ReviewPlayResponse]  # type: ignore[assignment]
+    """Asked by the apps' door as well: at which tables one may review play, closed ones included."""
 
 class ClubsServicer(metaclass=_abc_1.ABCMeta):
     """Clubs and their ledgers. Asked by the gateway, which has verified who asks (`by.player`), and by tables.
@@ -222,6 +226,14 @@ class ClubsServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_club_pb2.Done, _abc.Awaitable[_club_pb2.Done]]:
         """Asked by the apps' door: whether one may order something at a table of the club. It changes nothing."""
+
+    @_abc_1.abstractmethod
+    def ReviewPlay(
+        self,
+        request: _club_pb2.ReviewPlayRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.ReviewPlayResponse, _abc.Awaitable[_club_pb2.ReviewPlayResponse]]:
+        """Asked by the apps' door as well: at which tables one may review play, closed ones included."""
 
 def add_ClubsServicer_to_server(servicer: ClubsServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
 
