@@ -4,6 +4,7 @@ import msgspec
 
 from riverrun.contracts.club_messages import (
     AccountBalance,
+    AccountPage,
     AdjustmentList,
     AgentTerms,
     ChosenTemplate,
@@ -22,6 +23,7 @@ from riverrun.contracts.club_messages import (
     NewGrant,
     NewRole,
     NewSettlement,
+    PeriodPage,
     ProposedAdjustment,
     ShownClub,
     StatementPage,
@@ -32,6 +34,7 @@ from scripts.api_operations import KEY, PAGE, Description, in_path, operation
 
 CLUB_KINDS: tuple[type[msgspec.Struct], ...] = (
     AccountBalance,
+    AccountPage,
     AdjustmentList,
     AgentTerms,
     ChosenTemplate,
@@ -50,6 +53,7 @@ CLUB_KINDS: tuple[type[msgspec.Struct], ...] = (
     NewGrant,
     NewRole,
     NewSettlement,
+    PeriodPage,
     ProposedAdjustment,
     ShownClub,
     StatementPage,
@@ -111,6 +115,9 @@ def chip_paths() -> Description:
         "/v1/clubs/{club}/balance": {
             "get": operation("What an account holds", AccountBalance, parameters=[CLUB, ACCOUNT])
         },
+        "/v1/clubs/{club}/accounts": {
+            "get": operation("All accounts, a page at a time", AccountPage, parameters=[CLUB, *PAGE])
+        },
         "/v1/clubs/{club}/statement": {
             "get": operation("An account's entries", StatementPage, parameters=[CLUB, ACCOUNT, *PAGE])
         },
@@ -132,6 +139,10 @@ def chip_paths() -> Description:
             "post": wish("Approve a correction", LedgerEntry, None, *adjustment, status=201)
         },
         "/v1/clubs/{club}/settlements": {
-            "post": wish("Close a period", ClosedPeriod, NewSettlement, CLUB, status=201)
+            "get": operation("Closed periods, a page at a time", PeriodPage, parameters=[CLUB, *PAGE]),
+            "post": wish("Close a period", ClosedPeriod, NewSettlement, CLUB, status=201),
+        },
+        "/v1/clubs/{club}/settlements/{period}": {
+            "get": operation("A closed period", ClosedPeriod, parameters=[CLUB, in_path("period")])
         },
     }

@@ -150,6 +150,13 @@ class AccountBalance(Struct, frozen=True):
     limit: Chips
 
 
+class AccountPage(Struct, frozen=True):
+    """Accounts by name; `next` is empty on the last page."""
+
+    accounts: list[AccountBalance]
+    next: str
+
+
 class LedgerEntry(Struct, frozen=True):
     """A transfer seen from an account: `amount` is negative where it paid, `balance` what it held then."""
 
@@ -247,3 +254,18 @@ class ClosedPeriod(Struct, frozen=True):
     from_ms: int
     to_ms: int
     lines: list[MemberSettlement]
+
+
+class ListedPeriod(Struct, frozen=True):
+    """A closed period."""
+
+    period: str
+    from_ms: int
+    to_ms: int
+
+
+class PeriodPage(Struct, frozen=True):
+    """The newest first; `next` is empty on the last page."""
+
+    periods: list[ListedPeriod]
+    next: str

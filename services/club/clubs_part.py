@@ -8,9 +8,12 @@ from typing import TypeVar
 
 import nats.errors
 import structlog
+from eventsourcing.persistence import AggregateRecorder
 from nats.aio.client import Client
 
+from riverrun.contracts.subjects import CLUB_SNAPSHOTS_STREAM
 from riverrun.runtime.clock import SystemClock
+from riverrun.runtime.eventstore.aggregates.persistence import AggregatesFactory
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
@@ -30,6 +33,7 @@ from services.club.ledger.ledgers import Ledgers
 from services.club.settings import ClubSettings
 from services.club.tables.following import TableFollower
 from services.club.tables.opening import TableOpener
+from services.club.tables.taken_seats import TakenSeats
 from services.club.tables.unopened import UnopenedTables
 
 log = structlog.get_logger(__name__)
@@ -58,24 +62,24 @@ class ClubsPart:
         login = NatsSettings(CLUB, settings.nats_password, settings.nats_url)
         self._client = client = await connect(login, on_closed=self._disconnected)
         where = (CLUB, settings.nats_password, settings.nats_url)
-        ledgers = await self._in_thread(lambda: LedgerApplication(ledger_application.environment(*where)))
+        ledgers = await self.in_thread(lambda: LedgerApplication(ledger_application.environment(*where)))
         self._applications.append(ledgers)
-        clubs = await self._in_thread(lambda: ClubsApplication(clubs_application.environment(*where)))
+        clubs = await self.in_thread(lambda: ClubsApplication(clubs_application.environment(*where)))
         self._applications.append(clubs)
         desk = self._desk(client, clubs, ledgers)
         self.clubs.desk = self.ledger.desk = desk
-        follower = TableFollower(
+        self._follower = follower = TableFollower(
             JetStreamApi(client),
             desk.directory,
             desk.clubs,
             desk.ledgers,
-            await self._in_thread(ledgers.factory.tracking_recorder),
-            self._in_thread,
+            await self.in_thread(ledgers.factory.tracking_recorder),
+            self.in_thread,
             self._clock.now_ms,
         )
         self._following = self._process.guard(follower.run(), "following tables")
         reader = CommitReader(JetStreamApi(client))
-        unopened = UnopenedTables(desk.directory, reader, desk.opener, self._in_thread, self._clock.now_ms)
+        unopened = UnopenedTables(desk.directory, reader, desk.opener, self.in_thread, self._clock.now_ms)
         self._opening = self._process.guard(unopened.run(), "unopened tables")
         return {"clubs": "open"}
 
@@ -96,17 +100,42 @@ class ClubsPart:
         except (nats.errors.Error, OSError) as error:
             log.warning("nats_not_closed", error=repr(error))
 
-    def _desk(self, client: Client, clubs: ClubsApplication, ledgers: LedgerApplication) -> Desk:
+    def _desk(
+        self, client: Client, stored_clubs: ClubsApplication, stored_ledgers: LedgerApplication
+    ) -> Desk:
+        clubs = Clubs(stored_clubs, lambda: secrets.token_hex(SECRET_BYTES))
+        ledgers, now_ms = Ledgers(stored_ledgers), self._clock.now_ms
+        reader = CommitReader(JetStreamApi(client))
         return Desk(
-            Clubs(clubs, lambda: secrets.token_hex(SECRET_BYTES)),
-            Directory(clubs),
-            Ledgers(ledgers),
-            TableOpener(client, self._clock.now_ms),
+            clubs,
+            Directory(stored_clubs),
+            ledgers,
+            TableOpener(client, now_ms),
+            TakenSeats(client, reader, clubs, ledgers, lambda: self._follower.place, now_ms),
             self._clock,
             self._threads,
         )
 
-    def _in_thread(self, work: Callable[[], T]) -> "asyncio.Future[T]":
+    @property
+    def client(self) -> Client:
+        """The connection, once it has started."""
+        assert self._client is not None, "not started"
+        return self._client
+
+    @property
+    def desk(self) -> Desk:
+        """What its servicers stand on, once it has started."""
+        assert self.ledger.desk is not None, "not started"
+        return self.ledger.desk
+
+    def newest_only(self, root: str) -> AggregateRecorder:
+        """Where snapshots of a kind are kept that may be lost. Blocks."""
+        factory = self._applications[0].factory
+        assert isinstance(factory, AggregatesFactory)
+        return factory.newest_only(CLUB_SNAPSHOTS_STREAM, root)
+
+    def in_thread(self, work: Callable[[], T]) -> "asyncio.Future[T]":
+        """Run what blocks."""
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _disconnected(self) -> None:

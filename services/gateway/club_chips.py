@@ -1,16 +1,15 @@
-"""The REST part about a club's chips: balances, statements, grants, corrections, settlements."""
+"""The REST part about a club's chips: balances, statements, grants, corrections."""
 
 from aiohttp import web
 
 from riverrun.contracts.club_messages import (
     AccountBalance,
+    AccountPage,
     AdjustmentList,
-    ClosedPeriod,
     NewAdjustment,
     NewCollection,
     NewCredit,
     NewGrant,
-    NewSettlement,
     ProposedAdjustment,
     StatementPage,
     WaitingAdjustment,
@@ -18,7 +17,7 @@ from riverrun.contracts.club_messages import (
 from riverrun.pb.club.v1 import club_pb2 as pb
 from services.gateway.bearer import body_of, json_of
 from services.gateway.club_desk import ClubDesk, done, size_of
-from services.gateway.club_words import shown_entry, shown_line
+from services.gateway.club_words import shown_entry
 
 
 class ClubChips:
@@ -32,6 +31,7 @@ class ClubChips:
         adjustments = "/v1/clubs/{club}/adjustments"
         return [
             web.get("/v1/clubs/{club}/balance", self.get_balance),
+            web.get("/v1/clubs/{club}/accounts", self.get_accounts),
             web.get("/v1/clubs/{club}/statement", self.get_statement),
             web.post("/v1/clubs/{club}/grants", self.post_grant),
             web.post("/v1/clubs/{club}/take_backs", self.post_take_back),
@@ -41,7 +41,6 @@ class ClubChips:
             web.post(adjustments, self.post_adjustment),
             web.post(f"{adjustments}/{{adjustment}}/approval", self.post_approval),
             web.delete(f"{adjustments}/{{adjustment}}", self.delete_adjustment),
-            web.post("/v1/clubs/{club}/settlements", self.post_settlement),
         ]
 
     async def get_balance(self, request: web.Request) -> web.Response:
@@ -54,6 +53,19 @@ class ClubChips:
         )
         found = await line.ask(line.ledger.Balance, asked)
         return json_of(AccountBalance(found.account, found.balance, found.limit))
+
+    async def get_accounts(self, request: web.Request) -> web.Response:
+        """All accounts, a page at a time."""
+        line = self._desk.line
+        asked = pb.AccountsRequest(
+            by=self._desk.by(request),
+            club=request.match_info["club"],
+            page=request.query.get("cursor", ""),
+            size=size_of(request),
+        )
+        found = await line.ask(line.ledger.Accounts, asked)
+        accounts = [AccountBalance(one.account, one.balance, one.limit) for one in found.accounts]
+        return json_of(AccountPage(accounts, found.next))
 
     async def get_statement(self, request: web.Request) -> web.Response:
         """An account's entries, a page at a time."""
@@ -160,12 +172,3 @@ class ClubChips:
         asked = pb.DropAdjustmentRequest(by=self._desk.by(request), club=club, transfer=adjustment)
         await line.ask(line.ledger.DropAdjustment, asked)
         return done()
-
-    async def post_settlement(self, request: web.Request) -> web.Response:
-        """Close a period."""
-        line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, NewSettlement)
-        asked = pb.SettleRequest(by=by, club=request.match_info["club"], period=wanted.period)
-        closed = await line.ask(line.ledger.Settle, asked)
-        lines = [shown_line(one) for one in closed.lines]
-        return json_of(ClosedPeriod(closed.period, closed.from_ms, closed.to_ms, lines), status=201)

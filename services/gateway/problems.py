@@ -48,6 +48,7 @@ STATUSES = {
     "unknown_template": HTTPStatus.NOT_FOUND,
     "unknown_account": HTTPStatus.NOT_FOUND,
     "unknown_adjustment": HTTPStatus.NOT_FOUND,
+    "unknown_period": HTTPStatus.NOT_FOUND,
     "not_a_member": HTTPStatus.NOT_FOUND,
     "bad_template": HTTPStatus.UNPROCESSABLE_ENTITY,
     "bad_limit": HTTPStatus.UNPROCESSABLE_ENTITY,

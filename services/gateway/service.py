@@ -31,6 +31,7 @@ from services.gateway.album_pages import AlbumPages
 from services.gateway.club_chips import ClubChips
 from services.gateway.club_desk import ClubDesk
 from services.gateway.club_line import ClubLine
+from services.gateway.club_periods import ClubPeriods
 from services.gateway.clubs import Clubs
 from services.gateway.credentials import Credentials
 from services.gateway.door import HEARTBEAT_S, Door
@@ -238,6 +239,7 @@ class Gateway:
         desk = ClubDesk(self._club_line, house.credentials, limits)
         app.add_routes(Clubs(desk).routes())
         app.add_routes(ClubChips(desk).routes())
+        app.add_routes(ClubPeriods(desk).routes())
         app.add_routes(HistoryPages(self._history_line, house.credentials, limits).routes())
         app.add_routes(AlbumPages(self._history_line, house.credentials, limits).routes())
         app.add_routes(ReviewPages(desk, self._history_line, house.clock).routes())

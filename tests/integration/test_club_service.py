@@ -118,12 +118,22 @@ async def test_an_agent_sees_his_members_and_is_paid_at_the_end_of_a_period(hous
     await house.grant(club, "bob", 70)
     seen = pb.BalanceRequest(by=by("gus"), club=club.club, account="member:bob")
     assert (await house.ledger.Balance(seen, timeout=10)).balance == 70
-    settled = await house.ledger.Settle(
-        pb.SettleRequest(by=by("ann"), club=club.club, period="2026-11"), timeout=10
-    )
-    assert [(one.player, one.granted) for one in settled.lines] == [("bob", 70)]
-    again = house.ledger.Settle(pb.SettleRequest(by=by("ann"), club=club.club, period="2026-11"), timeout=10)
-    assert await refused(again) == "period_settled"
+    await house.grant(club, "mia", 3)
+    settle = pb.SettleRequest(by=by("ann"), club=club.club, period="2026-11")
+    settled = await house.ledger.Settle(settle, timeout=10)
+    assert [(one.player, one.granted) for one in settled.lines] == [("bob", 70), ("mia", 3)]
+    await house.grant(club, "bob", 1)
+    assert await house.ledger.Settle(settle, timeout=10) == settled
+    read = pb.SettlementRequest(by=by("mia"), club=club.club, period="2026-11")
+    assert await house.ledger.Settlement(read, timeout=10) == settled
+    read.by.player = "gus"
+    assert [one.player for one in (await house.ledger.Settlement(read, timeout=10)).lines] == ["bob"]
+    listed = pb.SettlementsRequest(by=by("gus"), club=club.club)
+    assert [one.period for one in (await house.ledger.Settlements(listed, timeout=10)).periods] == ["2026-11"]
+    read.period = "2026-12"
+    assert await refused(house.ledger.Settlement(read, timeout=10)) == "unknown_period"
+    mine = await house.clubs.Members(pb.MembersRequest(by=by("gus"), club=club.club), timeout=10)
+    assert [one.player for one in mine.members] == ["bob"]
 
 
 async def test_a_correction_takes_two(house: ClubHouse) -> None:
@@ -157,6 +167,18 @@ async def test_nobody_leaves_with_chips(house: ClubHouse) -> None:
     await house.grant(club, "bob", 5)
     leaving = house.clubs.Leave(pb.LeaveRequest(by=by("bob"), club=club.club), timeout=10)
     assert await refused(leaving) == "chips_left"
+
+
+async def test_accounts_are_listed_by_name_in_pages(house: ClubHouse) -> None:
+    club = await house.found()
+    await house.join(club, "bob")
+    await house.grant(club, "bob", 5)
+    asked = pb.AccountsRequest(by=by("ann"), club=club.club, size=1)
+    first = await house.ledger.Accounts(asked, timeout=10)
+    asked.page = first.next
+    rest = await house.ledger.Accounts(asked, timeout=10)
+    listed = [(one.account, one.balance) for one in (*first.accounts, *rest.accounts)]
+    assert (listed, rest.next) == ([("member:bob", 5), ("mint", -5)], "")
 
 
 async def test_a_buy_in_is_paid_for_tables_of_the_club_only(house: ClubHouse) -> None:

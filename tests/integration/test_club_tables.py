@@ -63,10 +63,19 @@ async def test_chips_go_to_the_table_and_come_back(running: Running) -> None:
     for player in ("ann", "bob"):
         assert not (await door.ask(table, player, SitDown(600))).code
     await running.settled(club, table, lambda found: found[f"table:{table}"] == 1_200)
+    await house.take_back(club, "bob", 400)
+    leave = pb.LeaveRequest(by=by("bob"), club=club.club)
+    assert await refused(house.clubs.Leave(leave, timeout=10)) == "still_seated"
     for player in ("ann", "bob"):
         await door.ask(table, player, StandUp())
+    until = time.monotonic() + 20
+    while (await door.see(table, "watcher"))["seats"]:
+        assert time.monotonic() < until
+        await asyncio.sleep(0.01)
+    # However quick he is: what he took home is in his account before he may go.
+    assert await refused(house.clubs.Leave(leave, timeout=10)) == "chips_left"
     found = await running.settled(club, table, lambda found: found[f"table:{table}"] == 0)
-    assert found["member:ann"] + found["member:bob"] + found["revenue"] == 2_000
+    assert found["member:ann"] + found["member:bob"] + found["revenue"] == 1_600
 
 
 @pytest.mark.slow

@@ -153,9 +153,18 @@ async def test_a_correction_takes_two_and_a_period_is_closed_once(apps: Apps) ->
     assert [one["adjustment"] for one in waiting["adjustments"]] == [proposed["adjustment"]]
     status, entry = await apps.ask("POST", approval, mia)
     assert (status, entry["balance"]) == (201, 9)
-    assert (await apps.ask("POST", f"{path}/settlements", ann, {"period": "2026-11"}))[0] == 201
-    status, problem = await apps.ask("POST", f"{path}/settlements", ann, {"period": "2026-11"})
-    assert (status, problem["code"]) == (409, "period_settled")
+    closed = await apps.ask("POST", f"{path}/settlements", ann, {"period": "2026-11"})
+    assert closed[0] == 201
+    assert await apps.ask("POST", f"{path}/settlements", ann, {"period": "2026-11"}) == closed
+    assert await apps.ask("GET", f"{path}/settlements/2026-11", mia) == (200, closed[1])
+    _, listed = await apps.ask("GET", f"{path}/settlements", mia)
+    assert [one["period"] for one in listed["periods"]] == ["2026-11"]
+    assert (await apps.ask("GET", f"{path}/settlements/2026-12", mia))[0] == 404
+    _, accounts = await apps.ask("GET", f"{path}/accounts", mia)
+    assert [(one["account"], one["balance"]) for one in accounts["accounts"]] == [
+        (f"member:{mia_id}", 9),
+        ("mint", -9),
+    ]
 
 
 async def test_a_table_is_opened_from_a_template(apps: Apps, one_server: NatsServers, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """What follows from a wish about a club: events, or a refusal. A wish carried out before gives none."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -46,6 +46,8 @@ class By(msgspec.Struct, frozen=True):
 
 
 Events = Sequence[ClubEvent]
+Held = Mapping[str, Chips]
+"""What a member's accounts in the club's books hold: his own, and what he earned as an agent."""
 
 
 def allow(club: Club, player: PlayerId, call: str) -> None:
@@ -97,25 +99,29 @@ def answer_join_of(club: Club, by: By, player: PlayerId) -> JoinAnswered:
     return JoinAnswered(*by.head, player, admitted=True)
 
 
-def leave(club: Club, by: By, balance: Chips) -> Events:
-    """Go, with nothing left in the account."""
-    return _out(club, by, by.player, balance, "left")
+def leave(club: Club, by: By, held: Held) -> Events:
+    """Go, with nothing left in the books."""
+    return _out(club, by, by.player, held, "left")
 
 
-def remove(club: Club, by: By, player: PlayerId, balance: Chips) -> Events:
-    """Have a member go; managers are removed by the owner alone."""
+def remove(club: Club, by: By, player: PlayerId, held: Held) -> Events:
+    """Have a member go; managers are removed by the owner alone.
+
+    He buys nothing in any more; what he has on tables comes home to the account in his name.
+    """
     member = _member(club, player)
     if member.role == "manager" and club.owner != by.player:
         raise refusals.NotAllowed(call="Clubs.Remove", role=club.standing(by.player))
-    return _out(club, by, player, balance, "removed")
+    return _out(club, by, player, held, "removed")
 
 
-def _out(club: Club, by: By, player: PlayerId, balance: Chips, reason: Literal["left", "removed"]) -> Events:
+def _out(club: Club, by: By, player: PlayerId, held: Held, reason: Literal["left", "removed"]) -> Events:
     _member(club, player)
     if player == club.owner:
         raise refusals.OwnerStays
-    if balance:
-        raise refusals.ChipsLeft(balance=balance)
+    for account, balance in held.items():
+        if balance:
+            raise refusals.ChipsLeft(account=account, balance=balance)
     return [MemberLeft(*by.head, player, reason)]
 
 

@@ -46,10 +46,17 @@ class OwnerStays(Refusal):
 
 
 class ChipsLeft(Refusal):
-    """Who leaves has no chips in the account and owes none: `balance`."""
+    """Who leaves has no chips in the club's books and owes none: `account`, `balance`."""
 
     code = "chips_left"
     text = "chips are left in the account"
+
+
+class StillSeated(Refusal):
+    """Who leaves stands up first: `table`."""
+
+    code = "still_seated"
+    text = "stand up first: there are chips on a table"
 
 
 class NotAnAgent(Refusal):

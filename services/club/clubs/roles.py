@@ -8,6 +8,8 @@ Standing: TypeAlias = Role | Literal["stranger"]
 
 OWNER: frozenset[Standing] = frozenset({"owner"})
 MANAGERS: frozenset[Standing] = frozenset({"owner", "manager"})
+AGENTS: frozenset[Standing] = frozenset({*MANAGERS, "agent"})
+"""An agent sees his own members' part of it."""
 MEMBERS: frozenset[Standing] = frozenset({"owner", "manager", "agent", "member"})
 ANYONE: frozenset[Standing] = frozenset({*MEMBERS, "stranger"})
 
@@ -17,7 +19,7 @@ MAY: dict[str, frozenset[Standing]] = {
     "Clubs.AskToJoin": ANYONE,
     "Clubs.Show": MEMBERS,
     "Clubs.Leave": MEMBERS,
-    "Clubs.Members": MANAGERS,
+    "Clubs.Members": AGENTS,
     "Clubs.AnswerJoin": MANAGERS,
     "Clubs.Remove": MANAGERS,
     "Clubs.ChangeCode": MANAGERS,
@@ -31,6 +33,7 @@ MAY: dict[str, frozenset[Standing]] = {
     "Clubs.RuleTable": MANAGERS,
     "Clubs.ReviewPlay": MANAGERS,
     "Ledger.Balance": MEMBERS,
+    "Ledger.Accounts": MANAGERS,
     "Ledger.Statement": MEMBERS,
     "Ledger.Grant": MANAGERS,
     "Ledger.TakeBack": MANAGERS,
@@ -40,6 +43,8 @@ MAY: dict[str, frozenset[Standing]] = {
     "Ledger.DropAdjustment": MANAGERS,
     "Ledger.Adjustments": MANAGERS,
     "Ledger.Settle": OWNER,
+    "Ledger.Settlements": AGENTS,
+    "Ledger.Settlement": AGENTS,
     "Ledger.Collect": MEMBERS,
 }
 """Every call that a person makes. `Ledger.Balance` and `Ledger.Statement` are bound by `sees_account` too."""

@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 
+from riverrun.kernel.identifiers import PlayerId
 from riverrun.pb.club.v1 import club_pb2 as pb
 from riverrun.pb.club.v1.club_pb2_grpc import ClubsServicer
 from services.club.clubs import deciding
 from services.club.clubs.club import Club
 from services.club.clubs.club_events import ClubLimits
 from services.club.clubs.clubs import club_in, table_of
-from services.club.clubs.deciding import By, Events
+from services.club.clubs.deciding import By, Events, Held
+from services.club.clubs.roles import MANAGERS
 from services.club.counter import reading
 from services.club.counter.desk import Context, Desk
 from services.club.counter.telling import told_club, told_member
-from services.club.ledger.accounts import member
+from services.club.ledger.accounts import agent, member
 
 
 class ClubsCounter(ClubsServicer):
@@ -71,7 +73,12 @@ class ClubsCounter(ClubsServicer):
 
         def page() -> pb.MembersResponse:
             found = desk.allowed(club, player, "Clubs.Members")
-            names = [name for name in sorted(found.members) if name > request.page]
+            manages = found.standing(player) in MANAGERS
+            names = [
+                name
+                for name, one in sorted(found.members.items())
+                if name > request.page and (manages or one.agent == player)
+            ]
             shown = names[:size]
             ledger = desk.ledger(found)
             balances = ledger.read(lambda books: [books.balance(member(name)) for name in shown])
@@ -79,7 +86,7 @@ class ClubsCounter(ClubsServicer):
                 told_member(found.members[name], balance)
                 for name, balance in zip(shown, balances, strict=True)
             ]
-            asking = [] if request.page else sorted(found.asking.items())
+            asking = sorted(found.asking.items()) if manages and not request.page else []
             return pb.MembersResponse(
                 members=told,
                 asking=[pb.Asking(player=who, name=name) for who, name in asking],
@@ -117,13 +124,16 @@ class ClubsCounter(ClubsServicer):
         return pb.Done()
 
     async def Leave(self, request: pb.LeaveRequest, context: Context) -> pb.Done:  # noqa: N802
-        by = self._wish(request.by)
+        by, name = self._wish(request.by), reading.club(request.club)
+        seats = self._desk.seats
+        tables = await self._desk.do(context, lambda: seats.tables_with_chips(name, by.player))
+        await seats.require_away(by.player, tables)
         await self._carry_out(
             context,
             request.club,
             by,
             "Leave",
-            lambda club: deciding.leave(club, by, self._balance(club, by.player)),
+            lambda club: deciding.leave(club, by, self._held(club, by.player)),
         )
         return pb.Done()
 
@@ -134,12 +144,13 @@ class ClubsCounter(ClubsServicer):
             request.club,
             by,
             "Remove",
-            lambda club: deciding.remove(club, by, player, self._balance(club, player)),
+            lambda club: deciding.remove(club, by, player, self._held(club, player)),
         )
         return pb.Done()
 
-    def _balance(self, club: Club, player: str) -> int:
-        return self._desk.ledger(club).read(lambda books: books.balance(member(player)))
+    def _held(self, club: Club, player: PlayerId) -> Held:
+        accounts = (member(player), agent(player))
+        return self._desk.ledger(club).read(lambda books: {name: books.balance(name) for name in accounts})
 
     async def GiveRole(self, request: pb.GiveRoleRequest, context: Context) -> pb.Done:  # noqa: N802
         by, player, role = (

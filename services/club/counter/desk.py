@@ -21,6 +21,7 @@ from services.club.ledger import refusals
 from services.club.ledger.ledger import Ledger, LedgerAway
 from services.club.ledger.ledgers import Ledgers
 from services.club.tables.opening import TableOpener
+from services.club.tables.taken_seats import TakenSeats
 
 log = structlog.get_logger(__name__)
 
@@ -37,6 +38,7 @@ class Desk:
     directory: Directory
     ledgers: Ledgers
     opener: TableOpener
+    seats: TakenSeats
     clock: Clock
     threads: Executor
 
@@ -46,9 +48,10 @@ class Desk:
             return await asyncio.get_running_loop().run_in_executor(self.threads, work)
         except (PersistenceError, LedgerAway, WrittenAllTheTime) as away:
             log.warning("log_away", reason=repr(away))
-            await self._away(context)
+            await self.away(context)
 
-    async def _away(self, context: Context) -> NoReturn:
+    async def away(self, context: Context) -> NoReturn:
+        """Say that the log does not answer."""
         await context.abort(StatusCode.UNAVAILABLE, AWAY)
         raise AssertionError("abort raises")
 

@@ -1,74 +1,37 @@
 """Answers `riverrun.club.v1.Ledger`."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 from riverrun.kernel.identifiers import PlayerId
 from riverrun.pb.club.v1 import club_pb2 as pb
-from riverrun.pb.club.v1.club_pb2_grpc import LedgerServicer
 from services.club.clubs.club import Club
-from services.club.clubs.sight import require_sight
 from services.club.counter import reading
-from services.club.counter.desk import Context, Desk
+from services.club.counter.desk import Context
+from services.club.counter.ledger_looking import LedgerLooking
+from services.club.counter.let_in import require_let_in
 from services.club.counter.paying import WITHIN_S, BuyIn, entry_of, member_of
-from services.club.counter.telling import told_entry, told_line
-from services.club.ledger import adjusting, moving, refusals, settling
-from services.club.ledger.accounts import Account, NoSuchAccount, account, agent, member
+from services.club.counter.telling import told_period
+from services.club.identity.bouncer import Bouncer, NoBouncer
+from services.club.ledger import adjusting, moving, settling
+from services.club.ledger.accounts import Account, agent, member
 from services.club.ledger.books import Books
 from services.club.ledger.ledger import Done
-from services.club.ledger.ledger_events import ChipsMoved, PeriodSettled
+from services.club.ledger.ledger_events import ChipsMoved
 from services.club.ledger.moving import Move
+from services.club.ledger.settlement import settlement
 from services.club.ledger.settling import Agency
-from services.club.ledger.statement import statement
 
 
-class LedgerCounter(LedgerServicer):
+class LedgerCounter(LedgerLooking):
     """What it refuses, `Answering` turns into a status."""
 
     def __init__(self) -> None:
-        self.desk: Desk | None = None
-
-    @property
-    def _desk(self) -> Desk:
-        assert self.desk is not None, "asked before the service has started"
-        return self.desk
-
-    # -- looking
-
-    async def Balance(  # noqa: N802
-        self, request: pb.BalanceRequest, context: Context
-    ) -> pb.BalanceResponse:
-        player, club = reading.who(request.by), reading.club(request.club)
-
-        def look() -> pb.BalanceResponse:
-            found, name = self._seen(club, player, request.account, "Ledger.Balance")
-            held = self._desk.ledger(found).read(lambda books: books.holding(name))
-            return pb.BalanceResponse(account=name, balance=held.balance, limit=held.limit)
-
-        return await self._desk.do(context, look)
-
-    async def Statement(  # noqa: N802
-        self, request: pb.StatementRequest, context: Context
-    ) -> pb.StatementResponse:
-        player, club = reading.who(request.by), reading.club(request.club)
-        size, begins = reading.size(request.size), reading.entry(request.page)
-
-        def look() -> pb.StatementResponse:
-            found, name = self._seen(club, player, request.account, "Ledger.Statement")
-            page = statement(self._desk.ledger(found), name, begins, size)
-            told = [told_entry(version, name, moved) for version, moved in page.entries]
-            return pb.StatementResponse(account=name, entries=told, next=str(page.next or ""))
-
-        return await self._desk.do(context, look)
-
-    def _seen(self, club: str, player: PlayerId, asked: str, call: str) -> tuple[Club, Account]:
-        found = self._desk.allowed(club, player, call)
-        try:
-            name = account(asked) if asked else member(player)
-        except NoSuchAccount:
-            raise refusals.UnknownAccount(account=asked) from None
-        require_sight(found, player, name, call)
-        return found, name
+        super().__init__()
+        self.bouncer: Bouncer = NoBouncer()
+        self._turns: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
 
     # -- moving
 
@@ -94,9 +57,15 @@ class LedgerCounter(LedgerServicer):
 
     async def BuyIn(self, request: pb.BuyInRequest, context: Context) -> pb.Entry:  # noqa: N802
         asked = BuyIn.read(request)
-        left_s: float | None = context.time_remaining()
-        within_s = WITHIN_S if left_s is None else left_s
-        return await self._desk.do(context, lambda: asked.pay(self._desk, within_s))
+        # One after the other: two at once would each find room within his limits.
+        async with self._turn_of(asked.player):
+            await require_let_in(self.bouncer, self._desk, context, asked)
+            left_s: float | None = context.time_remaining()
+            within_s = WITHIN_S if left_s is None else left_s
+            return await self._desk.do(context, lambda: asked.pay(self._desk, within_s))
+
+    def _turn_of(self, player: PlayerId) -> asyncio.Lock:
+        return self._turns.setdefault(player, asyncio.Lock())
 
     async def _moved(
         self,
@@ -235,24 +204,15 @@ class LedgerCounter(LedgerServicer):
     async def Settle(self, request: pb.SettleRequest, context: Context) -> pb.SettleResponse:  # noqa: N802
         by, club = reading.who(request.by), reading.club(request.club)
         period = reading.player(request.period, "period")
-        closed: list[PeriodSettled] = []
 
-        def decide(books: Books, found: Club) -> Sequence[Any]:
-            events = settling.settle(books, period, _agencies(found), by, self._now_ms())
-            closed[:] = [event for event in events if isinstance(event, PeriodSettled)]
-            return events
-
-        def work() -> None:
+        def work() -> pb.SettleResponse:
             found = self._desk.allowed(club, by, "Ledger.Settle")
-            self._desk.ledger(found).decide(lambda books, _: decide(books, found))
+            ledger = self._desk.ledger(found)
+            agencies, now_ms = _agencies(found), self._now_ms()
+            ledger.decide(lambda books, _: settling.settle(books, period, agencies, by, now_ms))
+            return told_period(settlement(ledger, period))
 
-        await self._desk.do(context, work)
-        return pb.SettleResponse(
-            period=period,
-            from_ms=closed[0].from_ms,
-            to_ms=closed[0].to_ms,
-            lines=[told_line(line) for part in closed for line in part.lines],
-        )
+        return await self._desk.do(context, work)
 
     def _now_ms(self) -> int:
         return self._desk.clock.now_ms()

@@ -1,5 +1,7 @@
 """What goes out: clubs, members and entries in the words of the protocol."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from riverrun.kernel.identifiers import PlayerId
@@ -8,7 +10,7 @@ from services.club.clubs.club import Club, Member
 from services.club.clubs.roles import MANAGERS
 from services.club.counter.reading import KINDS, ROLES
 from services.club.ledger.accounts import Account
-from services.club.ledger.ledger_events import ChipsMoved, SettledLine
+from services.club.ledger.ledger_events import ChipsMoved, PeriodSettled, SettledLine
 
 _KINDS = {name: pb.Kind.ValueType(value) for value, name in KINDS.items()}
 _ROLES = {name: pb.Role.ValueType(value) for value, name in ROLES.items()}
@@ -82,8 +84,18 @@ def told_entry(version: int, account: Account, moved: ChipsMoved) -> pb.Entry:
     )
 
 
-def told_line(line: SettledLine) -> pb.SettledLine:
-    """A member's period."""
+def told_period(parts: Sequence[PeriodSettled], agent: PlayerId = "") -> pb.SettleResponse:
+    """A closed period, or what of it is of an agent's members."""
+    first = parts[0]
+    return pb.SettleResponse(
+        period=first.period,
+        from_ms=first.from_ms,
+        to_ms=first.to_ms,
+        lines=[_line(line) for part in parts for line in part.lines if agent in ("", line.agent)],
+    )
+
+
+def _line(line: SettledLine) -> pb.SettledLine:
     return pb.SettledLine(
         player=line.player,
         bought=line.bought,

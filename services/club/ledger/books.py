@@ -18,8 +18,6 @@ from services.club.ledger.ledger_events import (
 )
 from services.club.ledger.totals import MemberTotals
 
-PERIODS_KEPT = 500
-
 
 class Holding(msgspec.Struct, array_like=True, gc=False):
     """One account: what it holds, how low it may go, and the version of its newest entry."""
@@ -27,6 +25,14 @@ class Holding(msgspec.Struct, array_like=True, gc=False):
     balance: Chips = 0
     limit: Chips = 0
     entry: int = 0
+
+
+class Closed(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A closed period: the version of its first part, and from when to when it went."""
+
+    version: int
+    from_ms: int
+    to_ms: int
 
 
 class Books(msgspec.Struct, array_like=True):
@@ -40,7 +46,7 @@ class Books(msgspec.Struct, array_like=True):
     totals: dict[PlayerId, MemberTotals] = {}
     settled: dict[PlayerId, MemberTotals] = {}
     settled_ms: int = 0
-    periods: list[str] = []
+    periods: dict[str, Closed] = {}
     adjustments: dict[TransferId, AdjustmentProposed] = {}
 
     def holding(self, account: Account) -> Holding:
@@ -114,10 +120,10 @@ def _move(books: Books, event: ChipsMoved) -> None:
 def _settle(books: Books, event: PeriodSettled) -> None:
     for line in event.lines:
         books.settled[line.player] = _totals(books, line.player).copy()
+    if event.part == 1:
+        books.periods[event.period] = Closed(books.version, event.from_ms, event.to_ms)
     if event.part == event.parts:
         books.settled_ms = event.to_ms
-        books.periods.append(event.period)
-        del books.periods[:-PERIODS_KEPT]
 
 
 def _touched(books: Books, account: Account) -> Holding:

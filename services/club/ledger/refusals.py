@@ -80,11 +80,11 @@ class CreditBelowBalance(Refusal):
     text = "the account owes more than that"
 
 
-class PeriodSettledBefore(Refusal):
-    """That period is closed: `period`."""
+class UnknownPeriod(Refusal):
+    """No period of that name is closed: `period`."""
 
-    code = "period_settled"
-    text = "that period is closed"
+    code = "unknown_period"
+    text = "no period of that name is closed"
 
 
 class LedgerExists(Refusal):

@@ -28,10 +28,10 @@ def settle(
 ) -> list[PeriodSettled | ChipsMoved]:
     """The period's lines, then a transfer to each agent; shares are cut to whole chips per member.
 
-    Raises `PeriodSettledBefore`, `NotEnoughChips` if the club's revenue was spent otherwise.
+    Nothing if the period is closed. Raises `NotEnoughChips` if the club's revenue was spent otherwise.
     """
     if period in books.periods:
-        raise refusals.PeriodSettledBefore(period=period)
+        return []
     lines = [
         _line(player, totals.since(books.settled.get(player) or MemberTotals()), agencies.get(player))
         for player, totals in sorted(books.totals.items())

@@ -65,6 +65,11 @@ class TableFollower:
         self._stored = 0
         self._remembered_s = 0.0
 
+    @property
+    def place(self) -> int:
+        """Up to where in the tables' stream all is in the ledgers."""
+        return self._next_seq - 1
+
     async def run(self) -> None:
         """Follow until cancelled."""
         while True:

@@ -74,20 +74,21 @@ def test_an_old_code_opens_nothing() -> None:
         deciding.ask_to_join(hall.club, hall.by("bob"), "Bob", CODE)
 
 
-def test_a_member_leaves_with_an_empty_account_only() -> None:
+def test_a_member_leaves_with_empty_accounts_only() -> None:
     hall = Hall().join("bob")
-    for balance in (5, -5):
-        with pytest.raises(refusals.ChipsLeft):
-            deciding.leave(hall.club, hall.by("bob"), balance)
-    hall.take(deciding.leave(hall.club, hall.by("bob"), 0))
+    for held in ({"member:bob": 5}, {"member:bob": -5}, {"member:bob": 0, "agent:bob": 1}):
+        with pytest.raises(refusals.ChipsLeft) as refused:
+            deciding.leave(hall.club, hall.by("bob"), held)
+        assert {refused.value.details["account"]: refused.value.details["balance"]}.items() <= held.items()
+    hall.take(deciding.leave(hall.club, hall.by("bob"), {"member:bob": 0, "agent:bob": 0}))
     assert hall.club.standing("bob") == "stranger"
 
 
 def test_a_club_keeps_its_owner() -> None:
     hall = Hall().join("bob")
     wishes: list[Callable[[], Events]] = [
-        lambda: deciding.leave(hall.club, hall.by("ann"), 0),
-        lambda: deciding.remove(hall.club, hall.by("bob"), "ann", 0),
+        lambda: deciding.leave(hall.club, hall.by("ann"), {}),
+        lambda: deciding.remove(hall.club, hall.by("bob"), "ann", {}),
         lambda: deciding.give_role(hall.club, hall.by("ann"), "ann", "member"),
     ]
     for wish in wishes:
@@ -107,9 +108,9 @@ def test_ownership_passes_on_and_leaves_a_manager() -> None:
 def test_a_manager_removes_members_and_no_other_manager() -> None:
     hall = Hall().join("bob", "cid", "dee").give("bob", "manager").give("cid", "manager")
     with pytest.raises(refusals.NotAllowed):
-        deciding.remove(hall.club, hall.by("bob"), "cid", 0)
-    hall.take(deciding.remove(hall.club, hall.by("bob"), "dee", 0))
-    hall.take(deciding.remove(hall.club, hall.by("ann"), "cid", 0))
+        deciding.remove(hall.club, hall.by("bob"), "cid", {})
+    hall.take(deciding.remove(hall.club, hall.by("bob"), "dee", {}))
+    hall.take(deciding.remove(hall.club, hall.by("ann"), "cid", {}))
     assert set(hall.club.members) == {"ann", "bob"}
 
 

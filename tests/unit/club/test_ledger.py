@@ -214,8 +214,18 @@ def test_the_next_period_begins_where_the_last_one_ended() -> None:
     settle(house, "2")
     assert [line.rake for line in house.events[-1].lines] == [4]
     assert house.events[-1].from_ms == NOW + 1
-    with pytest.raises(refusals.PeriodSettledBefore):
-        settle(house, "2")
+
+
+def test_a_period_is_closed_once_and_pays_agents_once() -> None:
+    house = LedgerHouse()
+    house.move(transfer("i1", accounts.INSURANCE, at_table("s0-t"), 100, "insurance_payout"))
+    played(house, 1, ann=30)
+    settle(house, "1", ann=Agency("gus", 5_000))
+    before = len(house.events)
+    played(house, 2, ann=4)
+    settle(house, "1", ann=Agency("gus", 5_000))
+    assert len(house.events) == before + 1
+    assert house.books.balance(accounts.agent("gus")) == 15
 
 
 def test_several_agents_are_paid_from_what_the_one_before_left() -> None:
@@ -237,7 +247,8 @@ def test_a_large_club_is_settled_in_parts(monkeypatch: pytest.MonkeyPatch) -> No
     played(house, 1, ann=1, bob=2, cid=3)
     settle(house, "1")
     assert [(one.part, one.parts, len(one.lines)) for one in house.events[-2:]] == [(1, 2, 2), (2, 2, 1)]
-    assert house.books.periods == ["1"]
+    closed = house.books.periods["1"]
+    assert house.events[closed.version - 1] == house.events[-2]
 
 
 # -- remembering transfers

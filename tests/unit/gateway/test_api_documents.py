@@ -10,6 +10,7 @@ from aiohttp import web
 from services.gateway.accounts import Accounts
 from services.gateway.album_pages import AlbumPages
 from services.gateway.club_chips import ClubChips
+from services.gateway.club_periods import ClubPeriods
 from services.gateway.clubs import Clubs
 from services.gateway.door_pages import DoorPages
 from services.gateway.history_pages import HistoryPages
@@ -63,6 +64,7 @@ def test_every_route_is_described() -> None:
         OwnRules(nothing, nothing, nothing, nothing),
         Clubs(nothing),
         ClubChips(nothing),
+        ClubPeriods(nothing),
         DoorPages(nothing, nothing, nothing),
         HistoryPages(nothing, nothing, nothing),
         AlbumPages(nothing, nothing, nothing),

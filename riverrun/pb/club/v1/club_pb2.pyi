@@ -330,7 +330,7 @@ Global___ShowRequest: _TypeAlias = ShowRequest  # noqa: Y015
 
 @_typing.final
 class MembersRequest(_message.Message):
-    """`page` is empty at first, then what the page before gave; `size` 1 to 200, 0 for 50."""
+    """`page` is empty at first, then what the page before gave; `size` 1 to 200, 0 for 50. An agent sees his members."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -918,6 +918,58 @@ class BalanceResponse(_message.Message):
 Global___BalanceResponse: _TypeAlias = BalanceResponse  # noqa: Y015
 
 @_typing.final
+class AccountsRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BY_FIELD_NUMBER: _builtins.int
+    CLUB_FIELD_NUMBER: _builtins.int
+    PAGE_FIELD_NUMBER: _builtins.int
+    SIZE_FIELD_NUMBER: _builtins.int
+    club: _builtins.str
+    page: _builtins.str
+    size: _builtins.int
+    @_builtins.property
+    def by(self) -> Global___By: ...
+    def __init__(
+        self,
+        *,
+        by: Global___By | None = ...,
+        club: _builtins.str = ...,
+        page: _builtins.str = ...,
+        size: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["by", b"by"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "club", b"club", "page", b"page", "size", b"size"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AccountsRequest: _TypeAlias = AccountsRequest  # noqa: Y015
+
+@_typing.final
+class AccountsResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ACCOUNTS_FIELD_NUMBER: _builtins.int
+    NEXT_FIELD_NUMBER: _builtins.int
+    next: _builtins.str
+    @_builtins.property
+    def accounts(self) -> _containers.RepeatedCompositeFieldContainer[Global___BalanceResponse]: ...
+    def __init__(
+        self,
+        *,
+        accounts: _abc.Iterable[Global___BalanceResponse] | None = ...,
+        next: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["accounts", b"accounts", "next", b"next"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AccountsResponse: _TypeAlias = AccountsResponse  # noqa: Y015
+
+@_typing.final
 class StatementRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1394,6 +1446,102 @@ class SettleResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SettleResponse: _TypeAlias = SettleResponse  # noqa: Y015
+
+@_typing.final
+class SettlementsRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BY_FIELD_NUMBER: _builtins.int
+    CLUB_FIELD_NUMBER: _builtins.int
+    club: _builtins.str
+    @_builtins.property
+    def by(self) -> Global___By: ...
+    def __init__(
+        self,
+        *,
+        by: Global___By | None = ...,
+        club: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["by", b"by"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "club", b"club"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SettlementsRequest: _TypeAlias = SettlementsRequest  # noqa: Y015
+
+@_typing.final
+class ClosedPeriod(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PERIOD_FIELD_NUMBER: _builtins.int
+    FROM_MS_FIELD_NUMBER: _builtins.int
+    TO_MS_FIELD_NUMBER: _builtins.int
+    period: _builtins.str
+    from_ms: _builtins.int
+    to_ms: _builtins.int
+    def __init__(
+        self,
+        *,
+        period: _builtins.str = ...,
+        from_ms: _builtins.int = ...,
+        to_ms: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_ms", b"from_ms", "period", b"period", "to_ms", b"to_ms"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ClosedPeriod: _TypeAlias = ClosedPeriod  # noqa: Y015
+
+@_typing.final
+class SettlementsResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PERIODS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def periods(self) -> _containers.RepeatedCompositeFieldContainer[Global___ClosedPeriod]: ...
+    def __init__(
+        self,
+        *,
+        periods: _abc.Iterable[Global___ClosedPeriod] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["periods", b"periods"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SettlementsResponse: _TypeAlias = SettlementsResponse  # noqa: Y015
+
+@_typing.final
+class SettlementRequest(_message.Message):
+    """Owner and managers see all lines, an agent those of his members."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BY_FIELD_NUMBER: _builtins.int
+    CLUB_FIELD_NUMBER: _builtins.int
+    PERIOD_FIELD_NUMBER: _builtins.int
+    club: _builtins.str
+    period: _builtins.str
+    @_builtins.property
+    def by(self) -> Global___By: ...
+    def __init__(
+        self,
+        *,
+        by: Global___By | None = ...,
+        club: _builtins.str = ...,
+        period: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["by", b"by"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "club", b"club", "period", b"period"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SettlementRequest: _TypeAlias = SettlementRequest  # noqa: Y015
 
 @_typing.final
 class CollectRequest(_message.Message):

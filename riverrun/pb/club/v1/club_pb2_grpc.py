@@ -866,6 +866,11 @@ class LedgerStub:
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.BalanceRequest.SerializeToString,
                 response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.BalanceResponse.FromString,
                 _registered_method=True)
+        self.Accounts = channel.unary_unary(
+                '/riverrun.club.v1.Ledger/Accounts',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.AccountsRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.AccountsResponse.FromString,
+                _registered_method=True)
         self.Statement = channel.unary_unary(
                 '/riverrun.club.v1.Ledger/Statement',
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.StatementRequest.SerializeToString,
@@ -911,6 +916,16 @@ class LedgerStub:
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettleRequest.SerializeToString,
                 response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettleResponse.FromString,
                 _registered_method=True)
+        self.Settlements = channel.unary_unary(
+                '/riverrun.club.v1.Ledger/Settlements',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettlementsRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettlementsResponse.FromString,
+                _registered_method=True)
+        self.Settlement = channel.unary_unary(
+                '/riverrun.club.v1.Ledger/Settlement',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettlementRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettleResponse.FromString,
+                _registered_method=True)
         self.Collect = channel.unary_unary(
                 '/riverrun.club.v1.Ledger/Collect',
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.CollectRequest.SerializeToString,
@@ -928,6 +943,13 @@ class LedgerServicer:
 
     def Balance(self, request, context):
         """Missing associated documentation comment in .proto file."""
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Accounts(self, request, context):
+        """All accounts by name, those of members that are gone included.
+        """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -983,8 +1005,22 @@ class LedgerServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Settle(self, request, context):
-        """Closes a period and pays agents their share of the rake. A period is closed once: then it is refused.
+        """Closes a period and pays agents their share of the rake. A period is closed once: asked again by its name, the
+        answer is the same again.
         """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Settlements(self, request, context):
+        """The periods that are closed, newest first, and one of them with its lines.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Settlement(self, request, context):
+        """Missing associated documentation comment in .proto file."""
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -1010,6 +1046,11 @@ def add_LedgerServicer_to_server(servicer, server):
                     servicer.Balance,
                     request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.BalanceRequest.FromString,
                     response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.BalanceResponse.SerializeToString,
+            ),
+            'Accounts': grpc.unary_unary_rpc_method_handler(
+                    servicer.Accounts,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.AccountsRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.AccountsResponse.SerializeToString,
             ),
             'Statement': grpc.unary_unary_rpc_method_handler(
                     servicer.Statement,
@@ -1056,6 +1097,16 @@ def add_LedgerServicer_to_server(servicer, server):
                     request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettleRequest.FromString,
                     response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettleResponse.SerializeToString,
             ),
+            'Settlements': grpc.unary_unary_rpc_method_handler(
+                    servicer.Settlements,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettlementsRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettlementsResponse.SerializeToString,
+            ),
+            'Settlement': grpc.unary_unary_rpc_method_handler(
+                    servicer.Settlement,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettlementRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.SettleResponse.SerializeToString,
+            ),
             'Collect': grpc.unary_unary_rpc_method_handler(
                     servicer.Collect,
                     request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.CollectRequest.FromString,
@@ -1094,6 +1145,33 @@ class Ledger:
             '/riverrun.club.v1.Ledger/Balance',
             riverrun_dot_club_dot_v1_dot_club__pb2.BalanceRequest.SerializeToString,
             riverrun_dot_club_dot_v1_dot_club__pb2.BalanceResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Accounts(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Ledger/Accounts',
+            riverrun_dot_club_dot_v1_dot_club__pb2.AccountsRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.AccountsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -1336,6 +1414,60 @@ class Ledger:
             target,
             '/riverrun.club.v1.Ledger/Settle',
             riverrun_dot_club_dot_v1_dot_club__pb2.SettleRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.SettleResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Settlements(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Ledger/Settlements',
+            riverrun_dot_club_dot_v1_dot_club__pb2.SettlementsRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.SettlementsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Settlement(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Ledger/Settlement',
+            riverrun_dot_club_dot_v1_dot_club__pb2.SettlementRequest.SerializeToString,
             riverrun_dot_club_dot_v1_dot_club__pb2.SettleResponse.FromString,
             options,
             channel_credentials,

@@ -243,6 +243,8 @@ class LedgerStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> LedgerAsyncStub: ...
     Balance: _grpc.UnaryUnaryMultiCallable[_club_pb2.BalanceRequest, _club_pb2.BalanceResponse]
+    Accounts: _grpc.UnaryUnaryMultiCallable[_club_pb2.AccountsRequest, _club_pb2.AccountsResponse]
+    """All accounts by name, those of members that are gone included."""
     Statement: _grpc.UnaryUnaryMultiCallable[_club_pb2.StatementRequest, _club_pb2.StatementResponse]
     """Newest entries first."""
     Grant: _grpc.UnaryUnaryMultiCallable[_club_pb2.GrantRequest, _club_pb2.Entry]
@@ -254,7 +256,12 @@ class LedgerStub:
     DropAdjustment: _grpc.UnaryUnaryMultiCallable[_club_pb2.DropAdjustmentRequest, _club_pb2.Done]
     Adjustments: _grpc.UnaryUnaryMultiCallable[_club_pb2.AdjustmentsRequest, _club_pb2.AdjustmentsResponse]
     Settle: _grpc.UnaryUnaryMultiCallable[_club_pb2.SettleRequest, _club_pb2.SettleResponse]
-    """Closes a period and pays agents their share of the rake. A period is closed once: then it is refused."""
+    """Closes a period and pays agents their share of the rake. A period is closed once: asked again by its name, the
+    answer is the same again.
+    """
+    Settlements: _grpc.UnaryUnaryMultiCallable[_club_pb2.SettlementsRequest, _club_pb2.SettlementsResponse]
+    """The periods that are closed, newest first, and one of them with its lines."""
+    Settlement: _grpc.UnaryUnaryMultiCallable[_club_pb2.SettlementRequest, _club_pb2.SettleResponse]
     Collect: _grpc.UnaryUnaryMultiCallable[_club_pb2.CollectRequest, _club_pb2.Entry]
     """An agent moves what he earned to his own account."""
     BuyIn: _grpc.UnaryUnaryMultiCallable[_club_pb2.BuyInRequest, _club_pb2.Entry]
@@ -264,6 +271,8 @@ class LedgerStub:
 class LedgerAsyncStub(LedgerStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     Balance: _aio.UnaryUnaryMultiCallable[_club_pb2.BalanceRequest, _club_pb2.BalanceResponse]  # type: ignore[assignment]
+    Accounts: _aio.UnaryUnaryMultiCallable[_club_pb2.AccountsRequest, _club_pb2.AccountsResponse]  # type: ignore[assignment]
+    """All accounts by name, those of members that are gone included."""
     Statement: _aio.UnaryUnaryMultiCallable[_club_pb2.StatementRequest, _club_pb2.StatementResponse]  # type: ignore[assignment]
     """Newest entries first."""
     Grant: _aio.UnaryUnaryMultiCallable[_club_pb2.GrantRequest, _club_pb2.Entry]  # type: ignore[assignment]
@@ -275,7 +284,12 @@ class LedgerAsyncStub(LedgerStub):
     DropAdjustment: _aio.UnaryUnaryMultiCallable[_club_pb2.DropAdjustmentRequest, _club_pb2.Done]  # type: ignore[assignment]
     Adjustments: _aio.UnaryUnaryMultiCallable[_club_pb2.AdjustmentsRequest, _club_pb2.AdjustmentsResponse]  # type: ignore[assignment]
     Settle: _aio.UnaryUnaryMultiCallable[_club_pb2.SettleRequest, _club_pb2.SettleResponse]  # type: ignore[assignment]
-    """Closes a period and pays agents their share of the rake. A period is closed once: then it is refused."""
+    """Closes a period and pays agents their share of the rake. A period is closed once: asked again by its name, the
+    answer is the same again.
+    """
+    Settlements: _aio.UnaryUnaryMultiCallable[_club_pb2.SettlementsRequest, _club_pb2.SettlementsResponse]  # type: ignore[assignment]
+    """The periods that are closed, newest first, and one of them with its lines."""
+    Settlement: _aio.UnaryUnaryMultiCallable[_club_pb2.SettlementRequest, _club_pb2.SettleResponse]  # type: ignore[assignment]
     Collect: _aio.UnaryUnaryMultiCallable[_club_pb2.CollectRequest, _club_pb2.Entry]  # type: ignore[assignment]
     """An agent moves what he earned to his own account."""
     BuyIn: _aio.UnaryUnaryMultiCallable[_club_pb2.BuyInRequest, _club_pb2.Entry]  # type: ignore[assignment]
@@ -288,6 +302,14 @@ class LedgerServicer(metaclass=_abc_1.ABCMeta):
         request: _club_pb2.BalanceRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_club_pb2.BalanceResponse, _abc.Awaitable[_club_pb2.BalanceResponse]]: ...
+
+    @_abc_1.abstractmethod
+    def Accounts(
+        self,
+        request: _club_pb2.AccountsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.AccountsResponse, _abc.Awaitable[_club_pb2.AccountsResponse]]:
+        """All accounts by name, those of members that are gone included."""
 
     @_abc_1.abstractmethod
     def Statement(
@@ -353,7 +375,24 @@ class LedgerServicer(metaclass=_abc_1.ABCMeta):
         request: _club_pb2.SettleRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_club_pb2.SettleResponse, _abc.Awaitable[_club_pb2.SettleResponse]]:
-        """Closes a period and pays agents their share of the rake. A period is closed once: then it is refused."""
+        """Closes a period and pays agents their share of the rake. A period is closed once: asked again by its name, the
+        answer is the same again.
+        """
+
+    @_abc_1.abstractmethod
+    def Settlements(
+        self,
+        request: _club_pb2.SettlementsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.SettlementsResponse, _abc.Awaitable[_club_pb2.SettlementsResponse]]:
+        """The periods that are closed, newest first, and one of them with its lines."""
+
+    @_abc_1.abstractmethod
+    def Settlement(
+        self,
+        request: _club_pb2.SettlementRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.SettleResponse, _abc.Awaitable[_club_pb2.SettleResponse]]: ...
 
     @_abc_1.abstractmethod
     def Collect(
