@@ -227,7 +227,10 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class LobbyEntry(msgspec.Struct, frozen=True):
-    """One table in the list of tables, as kept in the lobby bucket."""
+    """One table in the list of tables, as kept in the lobby bucket.
+
+    So many stand in line (`waiting`); average pot and pace are those of the last hands, 0 while there are none.
+    """
 
     table: TableId
     name: str
@@ -241,3 +244,6 @@ class LobbyEntry(msgspec.Struct, frozen=True):
     max_buy_in: Chips
     hand_number: int
     updated_ms: int
+    waiting: int = 0
+    average_pot: Chips = 0
+    hands_an_hour: int = 0

@@ -4,15 +4,18 @@ One entry a table in a bucket, written anew when seats or hands change.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 import nats.errors
 import structlog
 
+from riverrun.contracts.table_events import TableEvent
 from riverrun.contracts.views import LobbyEntry
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import TableId
+from services.table.host.pace import Pace
 
 log = structlog.get_logger(__name__)
 
@@ -23,7 +26,7 @@ Put = Callable[[str, bytes], Awaitable[None]]
 """Writes one entry. Raises on failure."""
 
 
-def entry_of(table: Table, now_ms: int) -> LobbyEntry:
+def entry_of(table: Table, pace: Pace, now_ms: int) -> LobbyEntry:
     """A table's line in the list."""
     config = table.config
     return LobbyEntry(
@@ -39,6 +42,9 @@ def entry_of(table: Table, now_ms: int) -> LobbyEntry:
         max_buy_in=config.max_buy_in,
         hand_number=table.hand_number,
         updated_ms=now_ms,
+        waiting=len(table.waiting_list),
+        average_pot=pace.average_pot(now_ms),
+        hands_an_hour=pace.hands_an_hour(now_ms),
     )
 
 
@@ -51,11 +57,20 @@ class Lobby:
     def __init__(self, put: Put) -> None:
         self._put = put
         self._waiting: dict[TableId, LobbyEntry | None] = {}
+        self._paces: defaultdict[TableId, Pace] = defaultdict(Pace)
         self._changed = asyncio.Event()
+
+    def hear(self, table: TableId, events: Iterable[TableEvent]) -> None:
+        """This happened there."""
+        self._paces[table].hear(events)
 
     def note(self, table: Table, now_ms: int) -> None:
         """This is how the table looks now."""
-        self._waiting[table.table] = None if table.closed else entry_of(table, now_ms)
+        if table.closed:
+            self._paces.pop(table.table, None)
+            self._waiting[table.table] = None
+        else:
+            self._waiting[table.table] = entry_of(table, self._paces[table.table], now_ms)
         self._changed.set()
 
     async def run(self) -> None:

@@ -16,6 +16,8 @@ from riverrun.contracts.table_events import (
     TableClosed,
     TableEvent,
     TableOpened,
+    WaitingListJoined,
+    WaitingListLeft,
 )
 from riverrun.runtime.eventstore.snapshots import Snapshot
 from services.table.host.feeds import Sent
@@ -33,6 +35,8 @@ _LOBBY_EVENTS = (
     PlayerStoodUp,
     BuyInConfirmed,
     HandStarted,
+    WaitingListJoined,
+    WaitingListLeft,
 )
 
 
@@ -72,6 +76,7 @@ class NatsOutlet:
 
         It takes microseconds, and whoever takes the table over replays one hand at most.
         """
+        self._lobby.hear(hosted.id, events)
         if any(isinstance(event, _LOBBY_EVENTS) for event in events):
             self._lobby.note(hosted.table, hosted.record.committed_ms)
         if type(events[0]) is HandSealed:
