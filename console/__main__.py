@@ -11,6 +11,8 @@ COMMANDS = {
     "login": "Log in from this terminal.",
     "logout": "Log out.",
     "tables": "List the tables.",
+    "club": "Found a club and run it: members, tables, chips, periods.",
+    "me": "Limits of your own, a time apart, whom you do not hear, devices.",
     "clubs": "List the clubs, a club's accounts, or an account's statement.",
     "replay": "Tell a table's hands from the log, or its state at any version.",
     "history": "Say how far history has come; verify it; make it again from the log.",

@@ -2,17 +2,14 @@
 
 import asyncio
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 import msgspec
-from rich.table import Table as Grid
 
 from console.reading.log_source import LogSource, log_options, open_source
 from console.reading.stored_clubs import NoSuchClub, StoredClubs
-from console.supervisor.log_line import printable
-from console.telling.shown_table import wide_console
+from console.telling.listed import tell
 from riverrun.kernel.chips import Chips
 from riverrun.runtime.nats.connection import connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
@@ -82,12 +79,7 @@ def clubs(
         except NoSuchClub as missing:
             click.secho(f"no such club or account: {missing}", fg="red", err=True)
             sys.exit(NO_SUCH)
-    if as_json:
-        click.echo(msgspec.json.encode(listed))
-    elif not listed:
-        click.echo("There are no clubs yet.")
-    else:
-        wide_console().print(_grid(listed))
+    tell(listed, as_json=as_json, nothing="There are no clubs yet.")
 
 
 async def _listed(source: LogSource, club: str | None, account: str | None, limit: int) -> Listed:
@@ -146,19 +138,3 @@ async def _entries(stored: StoredClubs, name: str, account: str, limit: int) -> 
             )
         )
     return listed
-
-
-def _grid(listed: Listed) -> Grid:
-    grid = Grid(box=None, pad_edge=False, header_style="dim")
-    for field in listed[0].__struct_fields__:
-        number = isinstance(getattr(listed[0], field), int) and field != "at_ms"
-        grid.add_column(field.removesuffix("_ms"), justify="right" if number else "left")
-    for one in listed:
-        grid.add_row(*[_shown(field, getattr(one, field)) for field in one.__struct_fields__])
-    return grid
-
-
-def _shown(field: str, value: int | str) -> str:
-    if field == "at_ms":
-        return datetime.fromtimestamp(int(value) / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
-    return f"{value:,}" if isinstance(value, int) else printable(value)

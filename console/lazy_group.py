@@ -8,11 +8,12 @@ import click
 
 
 class LazyGroup(click.Group):
-    """Commands by name: the module `console.<name>` (`_` for `-`) holds a click command of that name."""
+    """Commands by name: the module `<package>.<name>` (`_` for `-`) holds a click command of that name."""
 
-    def __init__(self, *args: Any, told: Mapping[str, str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, told: Mapping[str, str], package: str = "console", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._told = dict(told)
+        self._package = package
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
         return list(self._told)
@@ -21,7 +22,7 @@ class LazyGroup(click.Group):
         if cmd_name not in self._told:
             return None
         module = cmd_name.replace("-", "_")
-        command = getattr(import_module(f"console.{module}"), module)
+        command = getattr(import_module(f"{self._package}.{module}"), module)
         assert isinstance(command, click.Command), cmd_name
         return command
 

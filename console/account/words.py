@@ -12,6 +12,11 @@ _WORDS = {
     "too_many_devices": "You are known on as many devices as one may be: revoke one first.",
     "other_device_active": "You are logged in on another device: log out there first.",
     "accounts_unavailable": "Accounts do not answer for the moment; try again.",
+    "account_needed": "This is for people with accounts: `riverrun register`.",
+    "bad_period": "1 to 1,826 days.",
+    "unknown_device": "You have no such device: `riverrun me devices` lists them.",
+    "too_many_blocked": "You have blocked as many as one may.",
+    "no_reports": "This house takes no reports.",
     "session_over": "You are logged in no more: `riverrun login`.",
     "not_authenticated": "You are logged in no more: `riverrun login`.",
 }

@@ -2,13 +2,17 @@
 
 import secrets
 from typing import Protocol, TypeVar
+from urllib.parse import quote
 
 import msgspec
 
 from riverrun.contracts.account_messages import (
     Account,
+    DevicePage,
+    KnownDevice,
     Me,
     NewAccount,
+    NewPassword,
     NewSession,
     OwnDevice,
     RefreshSession,
@@ -60,6 +64,19 @@ class Accounts:
 
     async def me(self) -> Me:
         return await self._ask("GET", "/v1/me", Me)
+
+    async def change_password(self, old: str, new: str, key: str = "") -> None:
+        """All other sessions end."""
+        await self._ask("PUT", "/v1/me/password", type(None), NewPassword(old, new), key=key or _key())
+
+    async def devices(self) -> list[KnownDevice]:
+        """The last used first: as many as one page holds."""
+        return (await self._ask("GET", "/v1/me/devices?limit=100", DevicePage)).devices
+
+    async def revoke(self, device: str, key: str = "") -> None:
+        """Who is logged in there is logged out."""
+        path = f"/v1/me/devices/{quote(device, safe='')}"
+        await self._ask("DELETE", path, type(None), key=key or _key())
 
 
 def _key() -> str:

@@ -14,6 +14,7 @@ WORTH_ANOTHER_TRY = frozenset(
         "accounts_unavailable",
         "history_unavailable",
         "account_busy",
+        "table_away",
     }
 )
 

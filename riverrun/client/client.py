@@ -8,8 +8,11 @@ import aiohttp
 
 from riverrun.client.accounts import Accounts
 from riverrun.client.clock import ServerClock
+from riverrun.client.club_chips import ClubChips
+from riverrun.client.clubs import Clubs
 from riverrun.client.credential import AccountTokens, FixedToken
 from riverrun.client.finished_hands import FinishedHands
+from riverrun.client.own_rules import OwnRules
 from riverrun.client.rest import Rest
 from riverrun.client.session import Session
 from riverrun.client.watched_table import WatchedTable
@@ -51,6 +54,9 @@ class RiverrunClient:
         self._session.device = self._device
         self.accounts = Accounts(self._rest.ask)
         self.finished = FinishedHands(self._rest.ask)
+        self.clubs = Clubs(self._rest.ask)
+        self.chips = ClubChips(self._rest.ask)
+        self.own_rules = OwnRules(self._rest.ask)
         if self._token:
             self.login(self._token)
         return self

@@ -1,0 +1,1 @@
+"""The commands of `riverrun club`, one file each, imported when it is called."""

@@ -1,0 +1,25 @@
+"""`riverrun club grant`: chips for a member of a play club."""
+
+import click
+
+from console.club_desk.amounts import AMOUNT, note_option
+from console.club_desk.club_errand import ClubErrand, club_errand
+from console.club_desk.entries import tell_entry
+from console.club_desk.named import player_named
+from riverrun.client import RiverrunClient
+from riverrun.contracts.club_messages import LedgerEntry
+
+
+@click.command()
+@click.argument("player")
+@click.argument("amount", type=AMOUNT)
+@note_option
+@club_errand
+def grant(asking: ClubErrand, player: str, amount: int, note: str) -> None:
+    """Grant PLAYER so many chips, with a reason that stands in the statement."""
+
+    async def move(client: RiverrunClient, club: str) -> LedgerEntry:
+        who = await player_named(client, club, player)
+        return await client.chips.grant(club, who, amount, note, asking.key)
+
+    tell_entry(asking.at_club(move), as_json=asking.as_json)
