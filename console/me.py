@@ -8,15 +8,24 @@ from console.account.errand_options import errand_with, looks_with
 from console.account.words import account_words
 from console.club_desk.amounts import CHIPS
 from console.supervisor.log_line import printable
-from console.telling.listed import listed_grid, tell, tell_one
-from console.telling.shown_table import wide_console
+from console.telling.listed import at, tell, tell_one
 from riverrun.client import RiverrunClient
-from riverrun.contracts.account_messages import Me, Rules
+from riverrun.contracts.account_messages import Me, OwnLimit, Rules
 from riverrun.contracts.door_messages import Report, ReportedFor
 
 MOST_DAYS = 1_826
+BUY_IN = "buy-in"
 
 look, errand = looks_with(account_words), errand_with(account_words)
+
+
+class ListedLimit(msgspec.Struct, frozen=True):
+    """A limit in a line; `then` counts from `from_ms` on."""
+
+    limit: str
+    value: int
+    then: int
+    from_ms: int
 
 
 class Oneself(msgspec.Struct, frozen=True):
@@ -51,17 +60,43 @@ def _tell_rules(asking: Errand, rules: Rules) -> None:
     if asking.as_json:
         tell_one(rules, as_json=True)
         return
-    numbers = [field for field in rules.__struct_fields__ if field != "blocked"]
-    wide_console().print(listed_grid([rules], numbers))
-    click.echo(f"You do not hear {', '.join(map(printable, rules.blocked))}." if rules.blocked else "")
+    buy_in = OwnLimit(rules.buy_in_limit, rules.next_buy_in_limit, rules.next_limit_ms)
+    listed = [
+        ListedLimit(name.replace("_", "-"), one.value, one.next_value, one.next_ms)
+        for name, one in {"buy_in": buy_in, **rules.limits}.items()
+        if one.value or one.next_ms
+    ]
+    tell(listed, as_json=False, nothing="You have set yourself no limits: `riverrun me limit`.")
+    if rules.excluded_until_ms:
+        click.echo(f"You are let in nowhere until {at(rules.excluded_until_ms)} UTC.")
+    if rules.blocked:
+        click.echo(f"You do not hear {', '.join(map(printable, rules.blocked))}.")
 
 
 @me.command("limit")
-@click.argument("buy_in", type=CHIPS)
+@click.argument("what", type=click.Choice([BUY_IN, "loss-day", "loss-week", "loss-month", "time-day"]))
+@click.argument("value", type=CHIPS)
 @errand
-def limit_buy_ins(asking: Errand, buy_in: int) -> None:
-    """Bring at most BUY_IN to a table; 0: no limit. Stricter at once, looser a day later."""
-    _tell_rules(asking, asking.do(lambda client: client.own_rules.limit_buy_ins(buy_in, asking.key)))
+def limit(asking: Errand, what: str, value: int) -> None:
+    """Bring at most so many chips to a table, lose at most so many, or play at most so many minutes a day.
+
+    0: no limit. Stricter at once, looser after the house's time of cooling off.
+    """
+
+    async def choose(client: RiverrunClient) -> Rules:
+        if what == BUY_IN:
+            return await client.own_rules.limit_buy_ins(value, asking.key)
+        return await client.own_rules.choose_limit(what.replace("-", "_"), value, asking.key)
+
+    _tell_rules(asking, asking.do(choose))
+
+
+@me.command("standing")
+@look
+def standing(asking: Errand) -> None:
+    """Show how much of each limit is used up, and when it counts anew."""
+    counted = asking.do(lambda client: client.own_rules.standing())
+    tell(counted, as_json=asking.as_json, nothing="You have set yourself no limits of losses or time.")
 
 
 @me.command("exclude")

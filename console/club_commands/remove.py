@@ -13,8 +13,8 @@ from riverrun.client import RiverrunClient
 def remove(asking: ClubErrand, player: str) -> None:
     """Have a member with empty accounts go.
 
-    He buys nothing in any more. What he has on tables comes home to the account in his name: `riverrun club
-    accounts` lists it, `take-back` takes it.
+    Where he sits he is stood up after the hand in progress, and his chips come home to the account in his
+    name: `riverrun club accounts` lists it, `take-back` takes it.
     """
 
     async def have_go(client: RiverrunClient, club: str) -> None:

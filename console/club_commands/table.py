@@ -76,7 +76,10 @@ def _line(one: ClubsTable, known: LobbyEntry | None) -> ListedClubTable:
 def open_table(asking: ClubErrand, template: str) -> None:
     """Open a table with the options of TEMPLATE, and say its id."""
     opened = asking.at_club(lambda client, club: client.clubs.open_table(club, template, asking.key))
-    tell_one(NewTable(opened), as_json=asking.as_json)
+    if asking.as_json:
+        tell_one(NewTable(opened), as_json=True)
+    else:
+        asking.done(f"{opened} is open: `riverrun play --table {opened}`.")
 
 
 def _order(asking: ClubErrand, table: str, give: Callable[[Ownership], Awaitable[None]], said: str) -> None:

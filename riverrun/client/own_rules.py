@@ -6,7 +6,14 @@ from urllib.parse import quote
 from riverrun.client.accounts import Asks
 from riverrun.client.clubs import NOTHING, new_key
 from riverrun.client.pages import pages
-from riverrun.contracts.account_messages import BuyInLimit, Exclusion, Rules
+from riverrun.contracts.account_messages import (
+    BuyInLimit,
+    CountedLimit,
+    Exclusion,
+    NewOwnLimit,
+    OwnStanding,
+    Rules,
+)
 from riverrun.contracts.door_messages import Report, TurnedAway, TurnedAwayPage
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, TableId
@@ -25,6 +32,15 @@ class OwnRules:
         """The most to bring to a table; 0: no limit."""
         path, body = "/v1/me/rules/buy_in_limit", BuyInLimit(buy_in)
         return await self._ask("PUT", path, Rules, body, key=key or new_key())
+
+    async def choose_limit(self, limit: str, value: int, key: str = "") -> Rules:
+        """The most to lose (`loss_day`, `loss_week`, `loss_month`), or minutes of play (`time_day`)."""
+        path, body = f"/v1/me/rules/limits/{quote(limit, safe='')}", NewOwnLimit(value)
+        return await self._ask("PUT", path, Rules, body, key=key or new_key())
+
+    async def standing(self) -> list[CountedLimit]:
+        """How much of each limit is used up."""
+        return (await self._ask("GET", "/v1/me/rules/standing", OwnStanding)).counted
 
     async def exclude(self, days: int, key: str = "") -> Rules:
         """Be let in nowhere for so long; it cannot be taken back."""

@@ -240,7 +240,10 @@ async def _closed(ann: Person, bob: Person, mia: Person, table: str) -> None:
 
 
 async def _for_oneself(bob: Person, eve: Person) -> None:
-    await bob.done("me", "limit", "5,000")
+    await bob.done("me", "limit", "buy-in", "5,000")
+    assert "loss-day  300" in await bob.done("me", "limit", "loss-day", "300")
+    (counted,) = json.loads(await bob.done("me", "standing", "--json"))
+    assert (counted["limit"], counted["value"]) == ("loss_day", 300)
     await bob.done("me", "block", eve.player)
     shown = json.loads(await bob.done("me", "show", "--json"))
     assert (shown["rules"]["buy_in_limit"], shown["rules"]["blocked"]) == (5_000, [eve.player])

@@ -107,7 +107,7 @@ def leave(club: Club, by: By, held: Held) -> Events:
 def remove(club: Club, by: By, player: PlayerId, held: Held) -> Events:
     """Have a member go; managers are removed by the owner alone.
 
-    He buys nothing in any more; what he has on tables comes home to the account in his name.
+    Where he sits he is stood up, and his chips come home to the account in his name.
     """
     member = _member(club, player)
     if member.role == "manager" and club.owner != by.player:
