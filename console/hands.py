@@ -12,7 +12,7 @@ from console.finished.album import favourite, share, unshare
 from console.finished.found_list import shown_hands
 from console.finished.told_lines import told_lines
 from console.finished.whose_sight import Replayed, seen_by_all
-from console.reading.history_source import history_options, open_history
+from console.reading.history_source import history_options, imported_option, open_history
 from console.telling.shown_table import wide_console
 from console.usual_group import UsualGroup
 from riverrun.kernel.cards import NotACard, cards
@@ -43,12 +43,14 @@ def hands() -> None:
 @click.option("--days", type=click.FloatRange(min=0), help="Of the last so many days.")
 @click.option("--most", type=click.IntRange(1, 500), default=20, show_default=True, help="At most so many.")
 @click.option("--format", "form", type=click.Choice([*WRITERS]), help="Write one hand in that format.")
+@imported_option
 @history_options
 @click.option("--json", "as_json", is_flag=True, help="A list of hands, or one hand's frames, as JSON.")
 def find(
     table: str | None,
     hand: int | None,
     form: str | None,
+    imported: bool,
     data: Path,
     clickhouse: str | None,
     as_json: bool,
@@ -60,9 +62,9 @@ def find(
     there is no history.
     """
     if table and hand:
-        _tell(seen_by_all(data, clickhouse, table, hand), form, as_json)
+        _tell(seen_by_all(data, clickhouse, table, hand, imported=imported), form, as_json)
         return
-    with open_history(data, clickhouse) as database:
+    with open_history(data, clickhouse, imported=imported) as database:
         found = HandSearch(database).find(_wanted(table or "", **wanted))
     if as_json:
         click.echo(msgspec.json.encode(found))

@@ -6,31 +6,28 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from console.reading.history_source import clickhouse_option, open_history, running
+from console.reading.history_log import IMPORTED, PLAYED, HistoryLog, Tell
+from console.reading.history_source import clickhouse_option, imported_option, open_history, running
 from console.reading.log_source import LogSource, log_options, open_source
-from riverrun.runtime.eventstore.log_ahead import LogAhead, last_sequence
 from riverrun.runtime.nats.connection import connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import AUDITOR
 from services.history.database import Database, DatabaseFailed
-from services.history.projection.checksums import TABLES, Sum, added, stored_sums, sums_of
-from services.history.projection.followed_tables import FollowedTables
+from services.history.projection.checksums import TABLES, Sum, stored_sums
 from services.history.projection.plans import Plans
-from services.history.projection.projector import Projector
 
 DIFFERS = 1
 NEXT_LOOK_S = 0.5
 STALLED_S = 120.0
 
-Tell = Callable[[int], None]
-"""Told which commit has been reached."""
-Ask = Callable[[JetStreamApi], Awaitable[int]]
+Answer = TypeVar("Answer")
 
 
 @click.group()
@@ -39,13 +36,15 @@ def history() -> None:
 
 
 @history.command()
+@imported_option
 @log_options
 @clickhouse_option
-def status(data: Path, nats: str | None, clickhouse: str | None) -> None:
+def status(imported: bool, data: Path, nats: str | None, clickhouse: str | None) -> None:
     """Say how far history has come behind the log. Exit code 2: there is no log, or no history."""
-    with open_source(data, nats) as source, open_history(data, clickhouse) as database:
-        last = asyncio.run(_with_log(source, last_sequence))
-        position = Plans(database).position()
+    log = IMPORTED if imported else PLAYED
+    with open_source(data, nats) as source, open_history(data, clickhouse, imported=imported) as database:
+        last = asyncio.run(_with_log(source, log.last))
+        position = Plans(database, log.stream).position()
         (held,) = database.query("SELECT count() AS hands, max(ended_ms) AS newest FROM hands")
         console = Console(highlight=False)
         console.print(f"commits      {position:,} of {last:,}: {last - position:,} behind")
@@ -55,17 +54,23 @@ def status(data: Path, nats: str | None, clickhouse: str | None) -> None:
 
 
 @history.command()
+@imported_option
 @log_options
 @clickhouse_option
-def verify(data: Path, nats: str | None, clickhouse: str | None) -> None:
+def verify(imported: bool, data: Path, nats: str | None, clickhouse: str | None) -> None:
     """Compare counts and checksums of all tables with what the log says.
 
     Exit code 0: they are equal; 1: a table differs; 2: there is no log, or no history.
     """
-    with open_source(data, nats) as source, open_history(data, clickhouse) as database:
-        position = Plans(database).position()
+    log = IMPORTED if imported else PLAYED
+    with open_source(data, nats) as source, open_history(data, clickhouse, imported=imported) as database:
+        position = Plans(database, log.stream).position()
         with _progress("commits read", position) as (progress, task):
-            expected = asyncio.run(_sums(source, position, lambda seq: progress.update(task, completed=seq)))
+
+            def tell(seq: int) -> None:
+                progress.update(task, completed=seq)
+
+            expected = asyncio.run(_with_log(source, lambda api: log.sums(api, position, tell)))
         found = stored_sums(database, position)
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     for title in ("table", "rows in the log", "in ClickHouse", "verdict"):
@@ -79,41 +84,45 @@ def verify(data: Path, nats: str | None, clickhouse: str | None) -> None:
 
 
 @history.command()
+@imported_option
 @log_options
 @clickhouse_option
 @click.option("--here", is_flag=True, help="Project in this process: no history service is running.")
 @click.confirmation_option(prompt="Drop everything in ClickHouse and make it again from the log?")
-def rebuild(data: Path, nats: str | None, clickhouse: str | None, here: bool) -> None:
+def rebuild(imported: bool, data: Path, nats: str | None, clickhouse: str | None, here: bool) -> None:
     """Drop everything and make it again from the log.
 
     A history service that runs does it; for a stopped data folder, or with --here, this command does. Exit
     code 1: nothing comes any more; 2: there is no log, or no ClickHouse.
     """
-    run = running(data)
+    run, log = running(data), IMPORTED if imported else PLAYED
     served = not here and (bool(clickhouse) or (run is not None and "history" in run.pids))
-    with open_source(data, nats) as source, open_history(data, clickhouse, found=True) as database:
-        last = asyncio.run(_with_log(source, last_sequence))
+    with (
+        open_source(data, nats) as source,
+        open_history(data, clickhouse, found=True, imported=imported) as database,
+    ):
+        last = asyncio.run(_with_log(source, log.last))
         database.drop()
         with _progress("commits projected", last) as (progress, task):
             if served:
-                _watch(database, last, lambda seq: progress.update(task, completed=seq))
+                _watch(database, log, last, lambda seq: progress.update(task, completed=seq))
             else:
                 asyncio.run(
-                    _project(source, database, last, lambda seq: progress.update(task, completed=seq))
+                    _project(source, log, database, last, lambda seq: progress.update(task, completed=seq))
                 )
         database.connect_to_read()
         (held,) = database.query("SELECT count() AS hands FROM hands")
         click.echo(f"{held['hands']:,} hands are there again")
 
 
-def _watch(database: Database, last: int, tell: Tell) -> None:
+def _watch(database: Database, log: HistoryLog, last: int, tell: Tell) -> None:
     """Someone else projects; see how far he has come."""
     seen, seen_at = -1, time.monotonic()
     while seen < last:
         time.sleep(NEXT_LOOK_S)
         with contextlib.suppress(DatabaseFailed):
             database.connect_to_read()
-            position = Plans(database).position()
+            position = Plans(database, log.stream).position()
             if position != seen:
                 seen, seen_at = position, time.monotonic()
                 tell(position)
@@ -124,34 +133,16 @@ def _watch(database: Database, last: int, tell: Tell) -> None:
             sys.exit(DIFFERS)
 
 
-async def _project(source: LogSource, database: Database, last: int, tell: Tell) -> None:
+async def _project(source: LogSource, log: HistoryLog, database: Database, last: int, tell: Tell) -> None:
     client = await connect(source.login)
     try:
         await asyncio.to_thread(database.connect)
-        api = JetStreamApi(client, AUDITOR.api_prefix)
-        await Projector(api, database, tell=lambda progress: tell(progress.position)).run(last)
+        await log.project(JetStreamApi(client, AUDITOR.api_prefix), database, last, tell)
     finally:
         await client.close()
 
 
-async def _sums(source: LogSource, up_to: int, tell: Tell) -> dict[str, Sum]:
-    client = await connect(source.login)
-    log = LogAhead(JetStreamApi(client, AUDITOR.api_prefix), 1)
-    tables, sums, seq = FollowedTables(), dict[str, Sum](), 0
-    try:
-        while seq < up_to and (commits := await log.more()):
-            for seq, commit in commits:
-                if seq <= up_to:
-                    tables.take(seq, commit)
-            sums = added(sums, sums_of(tables.emptied()))
-            tell(min(seq, up_to))
-    finally:
-        await log.close()
-        await client.close()
-    return sums
-
-
-async def _with_log(source: LogSource, ask: Ask) -> int:
+async def _with_log(source: LogSource, ask: Callable[[JetStreamApi], Awaitable[Answer]]) -> Answer:
     client = await connect(source.login)
     try:
         return await ask(JetStreamApi(client, AUDITOR.api_prefix))

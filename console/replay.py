@@ -11,10 +11,8 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from console.account.as_me import url_option
 from console.finished.stepping import step_through
-from console.finished.whose_sight import seen_by_all, seen_by_me
-from console.reading.history_source import clickhouse_option
+from console.finished.whose_sight import Sight, sight_options
 from console.reading.log_source import log_options, open_source
 from console.reading.stored_tables import NoSuchTable, StoredTables, stored_tables
 from console.telling.chapters import Chapter, chapters
@@ -45,11 +43,9 @@ class NoSuchHand(LookupError):
     "--hand", type=click.IntRange(min=1), metavar="N", help="One hand; the default is the last one over."
 )
 @click.option("--all", "everything", is_flag=True, help="Everything since the table was opened.")
-@click.option("--me", is_flag=True, help="HAND with your own cards, as the account logged in at --url.")
 @click.option("--plain", is_flag=True, help="HAND in lines, not to be looked through by keys.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: a view, events, or frames.")
-@url_option
-@clickhouse_option
+@sight_options
 @log_options
 def replay(
     table: str,
@@ -57,25 +53,22 @@ def replay(
     at: int | None,
     hand: int | None,
     everything: bool,
-    me: bool,
     plain: bool,
     as_json: bool,
-    url: str,
-    clickhouse: str | None,
+    sight: Sight,
     data: Path,
     nats: str | None,
 ) -> None:
     """Tell a table's hands from the log, street by street, or show its state at any version.
 
-    With HAND, look through that one out of history, step by step: n goes on, b goes back. Only what is public,
-    but for --me; a hand that runs is told without anybody's cards, for the log holds them sealed. Exit
-    code 1: there is no such table, hand or version; 2: there is no log, or no history.
+    With HAND, look through that one out of history, step by step: n goes on, b goes back. Only what is
+    public, but for --me; a hand that runs is told without anybody's cards, for the log holds them sealed.
+    Exit code 1: there is no such table, hand or version; 2: there is no log, or no history.
     """
     if sum((at is not None, hand is not None, number is not None, everything)) > 1:
         raise click.UsageError("choose one of HAND, --at, --hand and --all")
     if number is not None:
-        seen = seen_by_me(url, table, number) if me else seen_by_all(data, clickhouse, table, number)
-        step_through(seen, plain=plain, as_json=as_json)
+        step_through(sight.of(data, table, number), plain=plain, as_json=as_json)
         return
     console = Console(highlight=False, soft_wrap=True)
     try:

@@ -10,7 +10,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
 
-from console.reading.history_source import history_options, open_history
+from console.reading.history_source import history_options, imported_option, open_history
 from console.telling.shown_table import wide_console
 from services.history.statistics.figures import A_FACTOR, TITLES, Figures, Ratio
 from services.history.statistics.hud import Hands, Hud, Placed
@@ -27,6 +27,7 @@ POSITIONS = ("BTN", "CO", "HJ", "LJ", "UTG", "UTG+1", "UTG+2", "UTG+3", "SB", "B
 @click.option("--position", type=click.Choice(POSITIONS), help="Only hands played there.")
 @click.option("--big-blind", type=click.IntRange(min=1), default=None, help="Only hands of these stakes.")
 @click.option("--players", "size", type=click.IntRange(2, 9), help="Only hands with so many dealt in.")
+@imported_option
 @history_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def stats(
@@ -35,6 +36,7 @@ def stats(
     position: str | None,
     big_blind: int | None,
     size: int | None,
+    imported: bool,
     data: Path,
     clickhouse: str | None,
     as_json: bool,
@@ -45,7 +47,7 @@ def stats(
     """
     since = int(time.time() * 1000 - days * DAY_MS) if days is not None else 0
     hands = Hands((size or 2, size or 9), big_blind or 0, position or "", "", since)
-    with open_history(data, clickhouse) as database:
+    with open_history(data, clickhouse, imported=imported) as database:
         hud = Hud(database)
         if player is None:
             _show_leaders(hud.leaders(hands), as_json)

@@ -1,13 +1,16 @@
 """A finished hand as somebody may see it: as everybody at the table did, or as oneself."""
 
 import sys
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import click
 import msgspec
 
-from console.account.as_me import ask_as_me
-from console.reading.history_source import open_history
+from console.account.as_me import ask_as_me, url_option
+from console.reading.history_source import clickhouse_option, imported_option, open_history
 from riverrun.kernel.identifiers import TableId
 from services.history.hands.frames import Frame, frames
 from services.history.hands.stored_hands import StoredHands
@@ -23,14 +26,42 @@ class Replayed(msgspec.Struct, frozen=True):
     frames: list[Frame]
 
 
-def seen_by_all(data: Path, clickhouse: str | None, table: TableId, hand: int) -> Replayed:
+def seen_by_all(
+    data: Path, clickhouse: str | None, table: TableId, hand: int, *, imported: bool = False
+) -> Replayed:
     """Out of history, without anybody's own cards. Ends the command where there is no such hand."""
-    with open_history(data, clickhouse) as database:
+    with open_history(data, clickhouse, imported=imported) as database:
         told = StoredHands(database).told(table, hand)
     if told is None:
         click.secho(f"no finished hand {hand} of {table}", fg="red", err=True)
         sys.exit(UNKNOWN)
     return Replayed(told, list(frames(told)))
+
+
+class Sight(NamedTuple):
+    """Whose: everybody's out of a data folder or a ClickHouse, or with `me` one's own from the gateway."""
+
+    me: bool
+    url: str
+    imported: bool
+    clickhouse: str | None
+
+    def of(self, data: Path, table: TableId, hand: int) -> Replayed:
+        """The hand, so seen. Ends the command where there is no such hand."""
+        if self.me:
+            return seen_by_me(self.url, table, hand)
+        return seen_by_all(data, self.clickhouse, table, hand, imported=self.imported)
+
+
+def sight_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that choose it, given to the command as one `sight`."""
+
+    @wraps(command)
+    def chosen(*, me: bool, url: str, imported: bool, clickhouse: str | None, **others: Any) -> None:
+        command(sight=Sight(me, url, imported, clickhouse), **others)
+
+    me = click.option("--me", is_flag=True, help="With your own cards, as the account logged in at --url.")
+    return me(imported_option(url_option(clickhouse_option(chosen))))
 
 
 def seen_by_me(url: str, table: TableId, hand: int) -> Replayed:

@@ -24,6 +24,13 @@ ENDS_WITHIN_S = 30.0
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+def imported_option(command: Command) -> Command:
+    """Asks for hands from elsewhere in place of our own."""
+    return click.option("--imported", is_flag=True, help="Hands that `riverrun phh import` brought in.")(
+        command
+    )
+
+
 def history_options(command: Command) -> Command:
     """The options by which a command finds its history."""
     data = click.option(
@@ -53,15 +60,17 @@ def running(data: Path) -> Run | None:
 
 
 @contextlib.contextmanager
-def open_history(data: Path, url: str | None, *, found: bool = False) -> Iterator[Database]:
-    """The database, connected; `found`: make what is missing.
+def open_history(
+    data: Path, url: str | None, *, found: bool = False, imported: bool = False
+) -> Iterator[Database]:
+    """The database, connected; `found`: make what is missing; `imported`: that of hands from elsewhere.
 
     A stopped folder's engine is started for the time being. Ends the command with exit code 2 where there is
     no history, or none that answers.
     """
     try:
         with _served(DataFolder(data), url, found=found) as settings:
-            database = Database(settings)
+            database = Database(settings.imported if imported else settings)
             (database.connect if found else database.connect_to_read)()
             try:
                 yield database

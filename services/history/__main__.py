@@ -21,6 +21,7 @@ from riverrun.runtime.settings.environment import read_settings
 from services.history.albums.notes import Notes
 from services.history.albums_part import AlbumsPart
 from services.history.asking import Asking
+from services.history.imports_part import ImportsPart
 from services.history.readers import Readers
 from services.history.reviews_part import ReviewsPart
 from services.history.service import HistoryService
@@ -29,7 +30,7 @@ from services.history.settings import ClickHouseSettings, HistorySettings
 
 
 def parts(process: Process) -> Sequence[Part]:
-    """The projector; the readers, the albums and the reviews, and the door before them."""
+    """The projectors; the readers, the albums and the reviews, and the door before them."""
     # Rows are many, and none refers to another: looking through them again and again is a fifth of the work.
     gc.freeze()
     gc.set_threshold(200_000, 10, 100)
@@ -46,7 +47,8 @@ def parts(process: Process) -> Sequence[Part]:
     ]
     grpc = read_settings(GrpcSettings, "RIVERRUN_GRPC_")
     server = GrpcServer(settings.history_host, settings.history_port, hosted, grpc)
-    return [HistoryService(process, settings, clickhouse), readers, albums, reviews, server]
+    projecting = [HistoryService(process, settings, clickhouse), ImportsPart(process, settings, clickhouse)]
+    return [*projecting, readers, albums, reviews, server]
 
 
 if __name__ == "__main__":

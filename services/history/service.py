@@ -3,28 +3,19 @@
 import asyncio
 from collections.abc import Mapping
 
-import nats.errors
-import structlog
 from nats.aio.client import Client
 
-from riverrun.runtime.nats.answers import ApiRefused
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import HISTORY
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.tasks import end
-from services.history import metrics
-from services.history.database import Database, DatabaseFailed
+from services.history.database import Database
 from services.history.dying import DieBeforeInsert
-from services.history.projection.projector import Overtaken, Pace, Projector
+from services.history.projection.projector import Pace, Projector
 from services.history.projection.told_progress import ToldProgress
+from services.history.rests import PASSING, Rests
 from services.history.settings import ClickHouseSettings, HistorySettings
-
-log = structlog.get_logger(__name__)
-
-_PASSING = (DatabaseFailed, Overtaken, nats.errors.Error, ApiRefused, TimeoutError, OSError)
-"""What a new beginning mends: ClickHouse or NATS away for a while, another projector, a rebuild."""
-SHORTEST_REST_S, LONGEST_REST_S = 0.2, 5.0
 
 
 class HistoryService:
@@ -60,20 +51,16 @@ class HistoryService:
             await self._client.close()
 
     async def _project(self, api: JetStreamApi) -> None:
-        rest_s = SHORTEST_REST_S
-        tell = ToldProgress()
+        rests, tell = Rests(), ToldProgress()
         pace = Pace(self._settings.history_batch_events, self._settings.history_batch_ms / 1000)
         while True:
             try:
                 await self._database.apart(self._database.connect)
                 self._process.readiness.has("clickhouse")
-                rest_s = SHORTEST_REST_S
+                rests.begun()
                 await Projector(api, self._database, pace, tell, self._before_each).run()
-            except _PASSING as error:
-                metrics.RESTARTS.labels(type(error).__name__).inc()
-                log.warning("projecting_begins_anew", after_s=rest_s, error=str(error)[:500])
-            await asyncio.sleep(rest_s)
-            rest_s = min(2 * rest_s, LONGEST_REST_S)
+            except PASSING as error:
+                await rests.after(error)
 
     def _connection_closed(self) -> None:
         if not self._stopping:

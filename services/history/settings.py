@@ -1,6 +1,6 @@
 """What the history service reads: `RIVERRUN_*`, and `CLICKHOUSE_*` for the database."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from msgspec import Meta
@@ -23,6 +23,11 @@ class ClickHouseSettings:
             description="the cluster's name: tables are replicated and spread over it; empty: one server",
         ),
     ] = ""
+
+    @property
+    def imported(self) -> "ClickHouseSettings":
+        """Where hands from elsewhere are: never among our own players'."""
+        return replace(self, database=f"{self.database}_imported")
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,10 @@ class BatchPlan:
         return f"{table}:{self.stream}:{self.from_seq}-{self.to_seq}"
 
 
+class Overtaken(RuntimeError):
+    """Another projector has written since, or everything was dropped: begin anew from what is there."""
+
+
 class Plans:
     """Reads and writes plans and what must be known to redo one."""
 
@@ -51,7 +55,8 @@ class Plans:
     def position(self) -> int:
         """Up to which commit rows are planned; 0: nothing yet."""
         (row,) = self._database.query(
-            "SELECT max(to_seq) AS position FROM plans WHERE stream = {stream:String}", {"stream": self._stream}
+            "SELECT max(to_seq) AS position FROM plans WHERE stream = {stream:String}",
+            {"stream": self._stream},
         )
         return int(row["position"])
 

@@ -13,7 +13,7 @@ from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.history.database import Database
 from services.history.projection.followed_tables import FollowedTables, OpenHand
 from services.history.projection.hand_rows import Rows
-from services.history.projection.plans import BatchPlan, BeforeInsert, Plans
+from services.history.projection.plans import BatchPlan, BeforeInsert, Overtaken, Plans
 
 log = structlog.get_logger(__name__)
 
@@ -37,10 +37,6 @@ class Progress:
     position: int
     pending: int
     events: int
-
-
-class Overtaken(RuntimeError):
-    """Another projector has written since, or everything was dropped: begin anew from what is there."""
 
 
 class Projector:
