@@ -47,7 +47,7 @@ def parts(process: Process) -> Sequence[Part]:
     ]
     grpc = read_settings(GrpcSettings, "RIVERRUN_GRPC_")
     server = GrpcServer(settings.history_host, settings.history_port, hosted, grpc)
-    projecting = [HistoryService(process, settings, clickhouse), ImportsPart(process, settings, clickhouse)]
+    projecting: list[Part] = [HistoryService(process, settings, clickhouse), ImportsPart(process, settings, clickhouse)]
     return [*projecting, readers, albums, reviews, server]
 
 
