@@ -1,6 +1,6 @@
 """The address a connection comes from: its own, or what a trusted proxy says of it (R11.1)."""
 
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 
 class Addresses:
@@ -11,22 +11,34 @@ class Addresses:
 
     def of(self, peer: str, forwarded_for: str | None) -> str:
         """The last address on the way that is not one of our proxies."""
+        peer = _plain(peer)
         if forwarded_for is None:
             return peer
         for address in (peer, *reversed([part.strip() for part in forwarded_for.split(",")])):
-            if not self._is_address(address):
+            if not _is_address(address):
                 return peer
-            peer = address
-            if not self._is_proxy(address):
-                return address
+            peer = _plain(address)
+            if not self._is_proxy(peer):
+                return peer
         return peer
 
     def _is_proxy(self, address: str) -> bool:
         return any(ip_address(address) in network for network in self._proxies)
 
-    def _is_address(self, text: str) -> bool:
-        try:
-            ip_address(text)
-        except ValueError:
-            return False
-        return True
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _plain(text: str) -> str:
+    """An IPv4 address as such: a socket that speaks IPv6 too shows it as `::ffff:a.b.c.d`."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return text
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return text if mapped is None else str(mapped)

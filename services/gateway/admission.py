@@ -13,11 +13,14 @@ from riverrun.runtime.clock import Clock
 from services.gateway.caller import Caller
 from services.gateway.identity_line import IdentityLine
 from services.gateway.neighbours import Neighbours
-from services.gateway.refusals import Excluded, NotAdmitted, OverOwnLimit, PositionNeeded
+from services.gateway.refusals import DeviceNeeded, Excluded, NotAdmitted, OverOwnLimit, PositionNeeded
 from services.gateway.seat_count import SeatCount
 from services.gateway.seated import SeatedAt
 from services.gateway.whence import Whence
 from services.gateway.whereabouts import Marks
+
+LEAST_DEVICE = 8
+"""As many characters as an id has at least that an app drew."""
 
 LetIn: TypeAlias = SitDown | ComeBack | TopUp | AutoTopUp | JoinWaitingList
 
@@ -44,8 +47,9 @@ class Admission:
         self._clock = clock
 
     async def check(self, caller: Caller, whence: Whence, table: TableId, command: LetIn) -> None:
-        """Raises `Excluded`, `OverOwnLimit`, `TooManySeats`, `NotAdmitted`, `PositionNeeded`, and what the
-        accounts say of losses and time: `loss_limit_reached`, `time_limit_reached`.
+        """Raises `Excluded`, `OverOwnLimit`, `TooManySeats`, `NotAdmitted`, `PositionNeeded`, `DeviceNeeded`.
+
+        And what the accounts say of losses and time: `loss_limit_reached`, `time_limit_reached`.
 
         Also `TableUnavailable` and `AccountsUnavailable`: who excluded himself is not let in by an outage.
         """
@@ -94,6 +98,9 @@ class Admission:
     ) -> None:
         if options.least_distance_m and whence.place is None:
             raise PositionNeeded
+        if options.refuse_same_device and len(whence.device) < LEAST_DEVICE:
+            # Who left it out would be kept apart from nobody.
+            raise DeviceNeeded
         new = self._marks.whereabouts(whence.address, whence.device, whence.place, self._clock.now_ms())
         refused = await self._neighbours.come_in(table, caller, new, options, players)
         if refused is not None:

@@ -1,6 +1,7 @@
 """One client on the WebSocket: its greeting, its messages in turn, its end."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
@@ -15,7 +16,9 @@ from riverrun.contracts.client_messages import (
     MuteMessage,
     PingMessage,
     ResumeMessage,
+    UnwatchLobbyMessage,
     UnwatchMessage,
+    WatchLobbyMessage,
     WatchMessage,
 )
 from riverrun.contracts.refusals import Refusal
@@ -58,8 +61,11 @@ BLOCKED_WITHIN_S = 1.0
 class Connection:
     """`run` lives as long as the client stays."""
 
-    def __init__(self, socket: web.WebSocketResponse, house: House, whence: Whence) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, house: House, whence: Whence, welcomed: Callable[[], None]
+    ) -> None:
         self._socket = socket
+        self._welcomed = welcomed
         self._whence = whence
         self._house = house
         self._outbox = Outbox(socket, house.outbox_bytes)
@@ -85,6 +91,7 @@ class Connection:
             await self.dismiss(farewell.reason)
         finally:
             self._watches.mute()
+            self._house.lobby.unwatch(self._outbox)
             await self._tasks.cancel_all()
             await self._watches.close_all()
 
@@ -129,6 +136,7 @@ class Connection:
             raise Farewell("not_authenticated") from None
         self._whence = replace(self._whence, device=message.device, place=message.position)
         self._note(message)
+        self._welcomed()
         self._outbox.put(frame_of(welcome))
         self._muting = self._tasks(self._mute_blocked(), "mute whom he blocked")
         return True
@@ -140,6 +148,11 @@ class Connection:
                 self._outbox.put(ack_frame(message.id, msgspec.Raw(now)))
             case HelloMessage():
                 self._refuse(message.id, BadMessage("type", "already welcome"))
+            case WatchLobbyMessage():
+                self._house.lobby.watch(self._outbox, ack_frame(message.id))
+            case UnwatchLobbyMessage():
+                self._house.lobby.unwatch(self._outbox)
+                self._outbox.put(ack_frame(message.id))
             case _ if self._unanswered >= self._house.limits.unanswered:
                 self._refuse(message.id, TooManyUnanswered(most=self._house.limits.unanswered))
             case _:

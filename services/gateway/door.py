@@ -12,6 +12,7 @@ from services.gateway.house import House
 from services.gateway.metrics import CONNECTIONS
 from services.gateway.origins import Origins
 from services.gateway.refusals import ServerFull
+from services.gateway.strangers import Strangers
 from services.gateway.whence import Whence
 
 HEARTBEAT_S = 15.0
@@ -30,29 +31,33 @@ class Door:
         origins: Origins,
         address_of: Callable[[web.Request], str],
         most: int,
+        strangers: Strangers,
         heartbeat_s: float = HEARTBEAT_S,
     ) -> None:
         self._house = house
         self._address_of = address_of
         self._origins = origins
         self._most = most
+        self._strangers = strangers
         self._heartbeat_s = heartbeat_s
         self._inside: set[Connection] = set()
         self._closed = False
 
     async def enter(self, request: web.Request) -> web.StreamResponse:
-        """A client comes in and stays. Raises `OriginNotAllowed`, `ServerFull`."""
+        """A client comes in and stays. Raises `OriginNotAllowed`, `ServerFull`, `RateLimited`."""
         self._origins.check(request.headers.get("Origin"), request.host)
         if self._closed or len(self._inside) >= self._most:
             raise ServerFull(retry_ms=1_000)
+        address = self._address_of(request)
+        stranger = self._strangers.come(address)
         socket = web.WebSocketResponse(
             heartbeat=self._heartbeat_s,
             timeout=FAREWELL_S,
             max_msg_size=READABLE_BYTES,
             compress=False,
         )
-        whence = Whence(self._address_of(request), secrets.token_hex(6))
-        connection = Connection(socket, self._house, whence)
+        whence = Whence(address, secrets.token_hex(6))
+        connection = Connection(socket, self._house, whence, stranger.is_none)
         self._inside.add(connection)
         CONNECTIONS.inc()
         try:
@@ -60,6 +65,7 @@ class Door:
             await connection.run()
         finally:
             self._inside.discard(connection)
+            stranger.is_none()
             CONNECTIONS.dec()
         return socket
 

@@ -10,9 +10,11 @@ from riverrun.contracts.history_messages import (
     ListedHand,
     ShownFigures,
 )
-from riverrun.kernel.identifiers import NotAnIdentifier, table_id
+from riverrun.kernel.identifiers import NotAnIdentifier, PlayerId, player_id, table_id
 from riverrun.pb.history.v1 import history_pb2 as pb
 from services.gateway.bearer import caller_of, json_of
+from services.gateway.caller import Caller
+from services.gateway.club_sight import ClubSight
 from services.gateway.credentials import Credentials
 from services.gateway.history_line import HistoryLine
 from services.gateway.refusals import BadMessage
@@ -24,13 +26,17 @@ FORMATS = {
     "stars": pb.FORMAT_POKER_STARS,
 }
 MOST_DIGITS = 16
+MOST_PLAYERS = 9
 
 
 class HistoryPages:
     """Its routes; each handler answers one. Who asks sees what he may see, and nobody else's cards."""
 
-    def __init__(self, line: HistoryLine, credentials: Credentials, limits: RequestLimits) -> None:
+    def __init__(
+        self, line: HistoryLine, sight: ClubSight, credentials: Credentials, limits: RequestLimits
+    ) -> None:
         self._line = line
+        self._sight = sight
         self._credentials = credentials
         self._limits = limits
 
@@ -45,10 +51,13 @@ class HistoryPages:
         ]
 
     async def get_figures(self, request: web.Request) -> web.Response:
-        """A HUD: the figures of up to nine players."""
-        self._asker(request)
+        """A HUD: the figures of up to nine players, as far as the caller may see them."""
+        caller, named = self._asker(request), _players(request)
+        players = await self._sight.known_to(caller, named)
+        if named and not players:
+            return json_of(FigureList([]))
         asked = pb.FiguresRequest(
-            players=[one for one in request.query.get("players", "").split(",") if one],
+            players=players,
             hands=pb.HandFilter(
                 big_blind=_number(request, "big_blind"),
                 position=request.query.get("position", ""),
@@ -65,7 +74,7 @@ class HistoryPages:
     async def get_hands(self, request: web.Request) -> web.Response:
         """The caller's finished hands, the newest first."""
         asked = pb.FindHandsRequest(
-            player=self._asker(request),
+            player=self._asker(request).player,
             table=request.query.get("table", ""),
             big_blind=_number(request, "big_blind"),
             cards=request.query.get("cards", ""),
@@ -85,8 +94,7 @@ class HistoryPages:
 
     async def get_hand(self, request: web.Request) -> web.Response:
         """A finished hand, step by step."""
-        viewer = self._asker(request)
-        table, hand = hand_in(request)
+        viewer, table, hand = await self._looked_into(request)
         asked = pb.TellHandRequest(table=table, hand=hand, viewer=viewer)
         try:
             found = await self._line.ask(self._line.stub.TellHand, asked)
@@ -96,8 +104,7 @@ class HistoryPages:
 
     async def get_file(self, request: web.Request) -> web.Response:
         """A finished hand as a file: `?format=` phh, ohh or stars."""
-        viewer = self._asker(request)
-        table, hand = hand_in(request)
+        viewer, table, hand = await self._looked_into(request)
         form = FORMATS.get(request.query.get("format", "phh"))
         if form is None:
             raise BadMessage("format", "phh, ohh or stars")
@@ -108,10 +115,28 @@ class HistoryPages:
             raise refusals.UnknownHand(hand=hand) from None
         return web.Response(text=found.file, content_type="text/plain")
 
-    def _asker(self, request: web.Request) -> str:
+    async def _looked_into(self, request: web.Request) -> tuple[str, str, int]:
+        """Who looks into which hand. Raises `NotAuthenticated`, `UnknownHand`, `NotAllowed`."""
+        caller = self._asker(request)
+        table, hand = hand_in(request)
+        await self._sight.require(caller, table)
+        return caller.player, table, hand
+
+    def _asker(self, request: web.Request) -> Caller:
         """Who asks. Raises `NotAuthenticated`."""
         self._limits.check(request)
-        return caller_of(request, self._credentials).player
+        return caller_of(request, self._credentials)
+
+
+def _players(request: web.Request) -> list[PlayerId]:
+    """Whom the query names. Raises `BadMessage`."""
+    named = [one for one in request.query.get("players", "").split(",") if one]
+    if len(named) > MOST_PLAYERS:
+        raise BadMessage("players", f"at most {MOST_PLAYERS}")
+    try:
+        return [player_id(one) for one in named]
+    except NotAnIdentifier:
+        raise BadMessage("players", "ids of players, with commas between") from None
 
 
 def hand_in(request: web.Request) -> tuple[str, int]:

@@ -7,8 +7,10 @@ from riverrun.runtime.audit.trail import Trail
 from riverrun.runtime.clock import Clock
 from services.gateway.admission import Admission
 from services.gateway.blocked import OwnRulesOf
+from services.gateway.club_sight import ClubSight
 from services.gateway.credentials import Credentials
 from services.gateway.feeds import Feeds
+from services.gateway.lobby_feed import LobbyFeed
 from services.gateway.open_tables import OpenTables
 from services.gateway.presence import Presence
 from services.gateway.recent_ids import RecentIds
@@ -34,6 +36,8 @@ class House:
     rulers: TableRulers
     open_tables: OpenTables
     own_rules: OwnRulesOf
+    lobby: LobbyFeed
+    sight: ClubSight
     shards: int = 1
     hello_within_s: float = 5.0
     outbox_bytes: int = 256 * 1024

@@ -161,6 +161,13 @@ class NotAdmitted(Refusal):
     text = "this table does not admit you beside those who sit there"
 
 
+class DeviceNeeded(Refusal):
+    """The table keeps people of one device apart, and this client does not say what it runs on."""
+
+    code = "device_needed"
+    text = "this table admits only who says which device he plays on"
+
+
 class PositionNeeded(Refusal):
     """The table admits only who says where he is."""
 

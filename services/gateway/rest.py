@@ -83,6 +83,7 @@ class Rest:
         caller = caller_of(request, self._house.credentials)
         table = self._house.tables.check(request.match_info["table"])
         hand = int(request.match_info["hand"])
+        await self._house.sight.require(caller, table)
         return json_of(await self._house.tables.query(table, caller, ExportHand(hand)))
 
     def _table_id_of(self, command: CommandId) -> TableId:

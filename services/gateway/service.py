@@ -32,6 +32,7 @@ from services.gateway.club_chips import ClubChips
 from services.gateway.club_desk import ClubDesk
 from services.gateway.club_line import ClubLine
 from services.gateway.club_periods import ClubPeriods
+from services.gateway.club_sight import ClubSight
 from services.gateway.clubs import Clubs
 from services.gateway.credentials import Credentials
 from services.gateway.door import HEARTBEAT_S, Door
@@ -44,6 +45,7 @@ from services.gateway.house import House
 from services.gateway.identity_line import IdentityLine
 from services.gateway.lifeline import Lifeline, LobbysLeader
 from services.gateway.lobby import Lobby
+from services.gateway.lobby_feed import LobbyFeed
 from services.gateway.neighbours import Neighbours
 from services.gateway.open_tables import OpenTables
 from services.gateway.origins import Origins
@@ -61,6 +63,7 @@ from services.gateway.seat_count import SeatCount
 from services.gateway.seated import asking
 from services.gateway.settings import GatewaySettings
 from services.gateway.standing_wishes import StandingWishes
+from services.gateway.strangers import Strangers
 from services.gateway.table_rulers import TableRulers
 from services.gateway.tables import Tables
 from services.gateway.talk import TalkRooms
@@ -106,15 +109,16 @@ class Gateway:
         accounts = AccountTokens(line, clock)
         trail = self._trail_to(client, clock)
         credentials = Credentials(self._guest_tokens(), accounts, revoked)
-        house = self._house(client, clock, credentials, line, trail or NoTrail())
-        self._presence = house.presence
-        lobby = Lobby(Bucket(client, LOBBY_BUCKET, GATEWAY.api_prefix), house.clock)
+        lobby = Lobby(Bucket(client, LOBBY_BUCKET, GATEWAY.api_prefix), clock)
         await lobby.follow()
+        house = self._house(client, clock, credentials, line, trail or NoTrail(), LobbyFeed(lobby, clock))
+        self._presence = house.presence
         pulse = Pulse(client, house.feeds, house.clock, self._process.readiness)
         leader = LobbysLeader(JetStreamApi(client, GATEWAY.api_prefix))
         lifeline = Lifeline(leader.ask, AnotherServer(client, len(settings.nats_url)).go, house.clock)
         self._tasks = (
             self._process.guard(lobby.run(), "lobby"),
+            self._process.guard(house.lobby.run(), "lobby feed"),
             self._process.guard(pulse.run(), "pulse"),
             self._process.guard(lifeline.run(), "lifeline"),
             self._process.guard(revoked.run(), "revoked"),
@@ -125,7 +129,8 @@ class Gateway:
             _ = self._process.guard(trail.run(), "audit trail")
         limits = self._request_limits(clock)
         origins = Origins(settings.gateway_origins)
-        self._door = Door(house, origins, limits.address_of, settings.gateway_connections)
+        strangers = Strangers(settings.gateway_strangers_an_address)
+        self._door = Door(house, origins, limits.address_of, settings.gateway_connections, strangers)
         revoked.on_revoked = self._door.dismiss
         runner = web.AppRunner(
             self._app(house, lobby, line, limits), access_log=None, shutdown_timeout=STOP_S
@@ -226,6 +231,8 @@ class Gateway:
             rulers=TableRulers(seated, self._club_line),
             open_tables=OpenTables(book, seated, clock, settings.gateway_tables_a_player),
             own_rules=line.own_rules,
+            lobby=lobby,
+            sight=ClubSight(seated, self._club_line),
             shards=settings.shards,
         )
 
@@ -240,7 +247,7 @@ class Gateway:
         app.add_routes(Clubs(desk).routes())
         app.add_routes(ClubChips(desk).routes())
         app.add_routes(ClubPeriods(desk).routes())
-        app.add_routes(HistoryPages(self._history_line, house.credentials, limits).routes())
+        app.add_routes(HistoryPages(self._history_line, house.sight, house.credentials, limits).routes())
         app.add_routes(AlbumPages(self._history_line, house.credentials, limits).routes())
         app.add_routes(ReviewPages(desk, self._history_line, house.clock).routes())
         app.add_routes([web.get("/v1/ws", self._door.enter)])

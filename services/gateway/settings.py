@@ -52,4 +52,7 @@ class GatewaySettings:
         int, Meta(ge=1, description="WebSocket messages a second from one connection; twice as many at once")
     ] = 20
     gateway_connections: Annotated[int, Meta(ge=1, description="WebSockets open at the same time")] = 10_000
+    gateway_strangers_an_address: Annotated[
+        int, Meta(ge=1, description="WebSockets from one address that have not said hello yet")
+    ] = 100
     shards: Annotated[int, Meta(ge=1, le=1000, description="shards in which tables live")] = 1

@@ -13,7 +13,7 @@ from tests.support.nats_server import NatsServers
 
 STANDINGS = {"ann": "owner", "mia": "manager", "gus": "agent", "bob": "member", "eve": "stranger"}
 REQUESTS = {call: f"{call.split('.')[1]}Request" for call in MAY}
-BEFORE_ROLES = {"Clubs.Found", "Clubs.Mine", "Clubs.AskToJoin"}
+BEFORE_ROLES = {"Clubs.Found", "Clubs.Mine", "Clubs.AskToJoin", "Clubs.Acquainted"}
 """Calls that are no club's business: they need no role."""
 
 
@@ -250,3 +250,23 @@ async def test_each_role_may_exactly_what_the_table_says(house: ClubHouse, call:
         except grpc.aio.AioRpcError:
             code = await refused(getattr(service, method)(request, timeout=10))
         assert (code != "not_allowed") == (standing in MAY[call]), (call, standing, code)
+
+
+async def test_an_open_house_is_looked_into_by_anyone_and_its_members_figures_are_everybodys(
+    house: ClubHouse,
+) -> None:
+    club = await house.found()
+    await house.join(club, "bob")
+    look = pb.LookIntoRequest(by=by("eve"), club=club.club)
+
+    async def known_to(player: str) -> list[str]:
+        asked = pb.AcquaintedRequest(by=by(player), players=["ann", "bob", "cat", "eve"])
+        return list((await house.clubs.Acquainted(asked, timeout=10)).players)
+
+    assert await refused(house.clubs.LookInto(look, timeout=10)) == "not_allowed"
+    assert (await known_to("eve"), await known_to("bob")) == (["cat", "eve"], ["ann", "bob", "cat", "eve"])
+    limits = pb.SetLimitsRequest(by=by("ann"), club=club.club, limits=pb.Limits(open_house=True))
+    await house.clubs.SetLimits(limits, timeout=10)
+
+    await house.clubs.LookInto(look, timeout=10)
+    assert await known_to("eve") == ["ann", "bob", "cat", "eve"]

@@ -18,6 +18,8 @@ MAY: dict[str, frozenset[Standing]] = {
     "Clubs.Mine": ANYONE,
     "Clubs.AskToJoin": ANYONE,
     "Clubs.Show": MEMBERS,
+    "Clubs.LookInto": MEMBERS,
+    "Clubs.Acquainted": ANYONE,
     "Clubs.Leave": MEMBERS,
     "Clubs.Members": AGENTS,
     "Clubs.AnswerJoin": MANAGERS,

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from riverrun.kernel.identifiers import PlayerId
 from riverrun.pb.club.v1 import club_pb2 as pb
-from riverrun.pb.club.v1.club_pb2_grpc import ClubsServicer
 from services.club.clubs import deciding
 from services.club.clubs.club import Club
 from services.club.clubs.club_events import ClubLimits
@@ -12,21 +11,14 @@ from services.club.clubs.clubs import club_in, table_of
 from services.club.clubs.deciding import By, Events, Held
 from services.club.clubs.roles import MANAGERS
 from services.club.counter import reading
-from services.club.counter.desk import Context, Desk
+from services.club.counter.clubs_looking import ClubsLooking
+from services.club.counter.desk import Context
 from services.club.counter.telling import told_club, told_member
 from services.club.ledger.accounts import agent, member
 
 
-class ClubsCounter(ClubsServicer):
+class ClubsCounter(ClubsLooking):
     """What it refuses, `Answering` turns into a status."""
-
-    def __init__(self) -> None:
-        self.desk: Desk | None = None
-
-    @property
-    def _desk(self) -> Desk:
-        assert self.desk is not None, "asked before the service has started"
-        return self.desk
 
     def _wish(self, by: pb.By) -> By:
         return reading.wish(by, self._desk.clock.now_ms())

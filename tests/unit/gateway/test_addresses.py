@@ -20,6 +20,10 @@ from services.gateway.addresses import Addresses
         ("10.0.0.1", "", "10.0.0.1"),
         ("10.0.0.1", "2001:db8::1", "2001:db8::1"),
         ("", "198.51.100.1", ""),
+        ("::ffff:10.0.0.1", "198.51.100.1", "198.51.100.1"),
+        ("10.0.0.1", "::ffff:198.51.100.1, ::ffff:10.0.0.2", "198.51.100.1"),
+        ("::ffff:203.0.113.5", "198.51.100.1", "203.0.113.5"),
+        ("::ffff:203.0.113.5", None, "203.0.113.5"),
     ],
 )
 def test_the_address_is_the_last_that_is_not_ours(peer: str, forwarded: str | None, address: str) -> None:

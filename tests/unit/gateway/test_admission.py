@@ -16,6 +16,7 @@ from services.gateway.admission import Admission
 from services.gateway.caller import Caller
 from services.gateway.neighbours import Neighbours
 from services.gateway.refusals import (
+    DeviceNeeded,
     Excluded,
     NotAdmitted,
     OverOwnLimit,
@@ -156,7 +157,6 @@ APART = AdmissionOptions(least_distance_m=500)
         (SAME_NETWORK, {"address": "2001:db8::1"}, {"address": "2001:db8::2"}, "same_network"),
         (SAME_DEVICE, {"device": "phone-1234"}, {"device": "phone-1234"}, "same_device"),
         (SAME_DEVICE, {"device": "phone-1234"}, {"device": "phone-5678"}, ""),
-        (SAME_DEVICE, {"device": ""}, {"device": ""}, ""),
         (APART, {"place": BANGKOK}, {"place": NEARBY}, "too_near"),
         (APART, {"place": BANGKOK}, {"place": CHIANG_MAI}, ""),
         (AdmissionOptions(), {"address": HOME}, {"address": HOME}, ""),
@@ -201,6 +201,17 @@ async def test_who_left_stands_in_nobodys_way() -> None:
 async def test_a_table_that_wants_a_distance_admits_only_who_says_where_he_is() -> None:
     with pytest.raises(PositionNeeded):
         await House(APART).sit_down(ANN)
+
+
+@pytest.mark.parametrize("device", ["", "short"])
+async def test_who_says_not_which_device_he_plays_on_is_not_let_in_where_that_matters(
+    device: str,
+) -> None:
+    house = House(SAME_DEVICE)
+
+    with pytest.raises(DeviceNeeded):
+        await house.sit_down(ANN, device=device)
+    await House(SAME_NETWORK).sit_down(ANN, device=device)
 
 
 async def test_nobody_sits_at_a_fifth_table() -> None:

@@ -66,7 +66,7 @@ def test_every_route_is_described() -> None:
         ClubChips(nothing),
         ClubPeriods(nothing),
         DoorPages(nothing, nothing, nothing),
-        HistoryPages(nothing, nothing, nothing),
+        HistoryPages(nothing, nothing, nothing, nothing),
         AlbumPages(nothing, nothing, nothing),
         ReviewPages(nothing, nothing, nothing),
     )

@@ -329,6 +329,73 @@ class ShowRequest(_message.Message):
 Global___ShowRequest: _TypeAlias = ShowRequest  # noqa: Y015
 
 @_typing.final
+class LookIntoRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BY_FIELD_NUMBER: _builtins.int
+    CLUB_FIELD_NUMBER: _builtins.int
+    club: _builtins.str
+    @_builtins.property
+    def by(self) -> Global___By: ...
+    def __init__(
+        self,
+        *,
+        by: Global___By | None = ...,
+        club: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["by", b"by"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "club", b"club"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LookIntoRequest: _TypeAlias = LookIntoRequest  # noqa: Y015
+
+@_typing.final
+class AcquaintedRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BY_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def by(self) -> Global___By: ...
+    @_builtins.property
+    def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    def __init__(
+        self,
+        *,
+        by: Global___By | None = ...,
+        players: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["by", b"by"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "players", b"players"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AcquaintedRequest: _TypeAlias = AcquaintedRequest  # noqa: Y015
+
+@_typing.final
+class AcquaintedResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    def __init__(
+        self,
+        *,
+        players: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["players", b"players"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AcquaintedResponse: _TypeAlias = AcquaintedResponse  # noqa: Y015
+
+@_typing.final
 class MembersRequest(_message.Message):
     """`page` is empty at first, then what the page before gave; `size` 1 to 200, 0 for 50. An agent sees his members."""
 

@@ -126,6 +126,16 @@ class ClubsStub:
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.RuleTableRequest.SerializeToString,
                 response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
                 _registered_method=True)
+        self.LookInto = channel.unary_unary(
+                '/riverrun.club.v1.Clubs/LookInto',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.LookIntoRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
+                _registered_method=True)
+        self.Acquainted = channel.unary_unary(
+                '/riverrun.club.v1.Clubs/Acquainted',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedResponse.FromString,
+                _registered_method=True)
         self.ReviewPlay = channel.unary_unary(
                 '/riverrun.club.v1.Clubs/ReviewPlay',
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.ReviewPlayRequest.SerializeToString,
@@ -247,9 +257,23 @@ class ClubsServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def ReviewPlay(self, request, context):
+    def LookInto(self, request, context):
         """Asked by the apps' door as well: at which tables one may review play, closed ones included.
+        And whether one may look into hands played at the club's tables: its members, in an open house anyone.
         """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Acquainted(self, request, context):
+        """And whose figures one may see: of those who belong to no closed club, or to one of one's own.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReviewPlay(self, request, context):
+        """Missing associated documentation comment in .proto file."""
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
@@ -341,6 +365,16 @@ def add_ClubsServicer_to_server(servicer, server):
                     servicer.RuleTable,
                     request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.RuleTableRequest.FromString,
                     response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.SerializeToString,
+            ),
+            'LookInto': grpc.unary_unary_rpc_method_handler(
+                    servicer.LookInto,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.LookIntoRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.SerializeToString,
+            ),
+            'Acquainted': grpc.unary_unary_rpc_method_handler(
+                    servicer.Acquainted,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedResponse.SerializeToString,
             ),
             'ReviewPlay': grpc.unary_unary_rpc_method_handler(
                     servicer.ReviewPlay,
@@ -814,6 +848,60 @@ class Clubs:
             '/riverrun.club.v1.Clubs/RuleTable',
             riverrun_dot_club_dot_v1_dot_club__pb2.RuleTableRequest.SerializeToString,
             riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def LookInto(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Clubs/LookInto',
+            riverrun_dot_club_dot_v1_dot_club__pb2.LookIntoRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Acquainted(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Clubs/Acquainted',
+            riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedResponse.FromString,
             options,
             channel_credentials,
             insecure,

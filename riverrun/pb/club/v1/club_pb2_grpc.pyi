@@ -59,8 +59,13 @@ class ClubsStub:
     """Opens a table with a template's options; answers when the table is open."""
     RuleTable: _grpc.UnaryUnaryMultiCallable[_club_pb2.RuleTableRequest, _club_pb2.Done]
     """Asked by the apps' door: whether one may order something at a table of the club. It changes nothing."""
+    LookInto: _grpc.UnaryUnaryMultiCallable[_club_pb2.LookIntoRequest, _club_pb2.Done]
+    """Asked by the apps' door as well: at which tables one may review play, closed ones included.
+    And whether one may look into hands played at the club's tables: its members, in an open house anyone.
+    """
+    Acquainted: _grpc.UnaryUnaryMultiCallable[_club_pb2.AcquaintedRequest, _club_pb2.AcquaintedResponse]
+    """And whose figures one may see: of those who belong to no closed club, or to one of one's own."""
     ReviewPlay: _grpc.UnaryUnaryMultiCallable[_club_pb2.ReviewPlayRequest, _club_pb2.ReviewPlayResponse]
-    """Asked by the apps' door as well: at which tables one may review play, closed ones included."""
 
 @_typing.type_check_only
 class ClubsAsyncStub(ClubsStub):
@@ -93,8 +98,13 @@ class ClubsAsyncStub(ClubsStub):
     """Opens a table with a template's options; answers when the table is open."""
     RuleTable: _aio.UnaryUnaryMultiCallable[_club_pb2.RuleTableRequest, _club_pb2.Done]  # type: ignore[assignment]
     """Asked by the apps' door: whether one may order something at a table of the club. It changes nothing."""
+    LookInto: _aio.UnaryUnaryMultiCallable[_club_pb2.LookIntoRequest, _club_pb2.Done]  # type: ignore[assignment]
+    """Asked by the apps' door as well: at which tables one may review play, closed ones included.
+    And whether one may look into hands played at the club's tables: its members, in an open house anyone.
+    """
+    Acquainted: _aio.UnaryUnaryMultiCallable[_club_pb2.AcquaintedRequest, _club_pb2.AcquaintedResponse]  # type: ignore[assignment]
+    """And whose figures one may see: of those who belong to no closed club, or to one of one's own."""
     ReviewPlay: _aio.UnaryUnaryMultiCallable[_club_pb2.ReviewPlayRequest, _club_pb2.ReviewPlayResponse]  # type: ignore[assignment]
-    """Asked by the apps' door as well: at which tables one may review play, closed ones included."""
 
 class ClubsServicer(metaclass=_abc_1.ABCMeta):
     """Clubs and their ledgers. Asked by the gateway, which has verified who asks (`by.player`), and by tables.
@@ -228,12 +238,29 @@ class ClubsServicer(metaclass=_abc_1.ABCMeta):
         """Asked by the apps' door: whether one may order something at a table of the club. It changes nothing."""
 
     @_abc_1.abstractmethod
+    def LookInto(
+        self,
+        request: _club_pb2.LookIntoRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.Done, _abc.Awaitable[_club_pb2.Done]]:
+        """Asked by the apps' door as well: at which tables one may review play, closed ones included.
+        And whether one may look into hands played at the club's tables: its members, in an open house anyone.
+        """
+
+    @_abc_1.abstractmethod
+    def Acquainted(
+        self,
+        request: _club_pb2.AcquaintedRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.AcquaintedResponse, _abc.Awaitable[_club_pb2.AcquaintedResponse]]:
+        """And whose figures one may see: of those who belong to no closed club, or to one of one's own."""
+
+    @_abc_1.abstractmethod
     def ReviewPlay(
         self,
         request: _club_pb2.ReviewPlayRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_club_pb2.ReviewPlayResponse, _abc.Awaitable[_club_pb2.ReviewPlayResponse]]:
-        """Asked by the apps' door as well: at which tables one may review play, closed ones included."""
+    ) -> _typing.Union[_club_pb2.ReviewPlayResponse, _abc.Awaitable[_club_pb2.ReviewPlayResponse]]: ...
 
 def add_ClubsServicer_to_server(servicer: ClubsServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
 

@@ -1,0 +1,44 @@
+"""A club's tables are looked into by its members alone, and so is who plays there; others are open to all."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from riverrun.kernel.identifiers import PlayerId, TableId
+from riverrun.pb.club.v1 import club_pb2 as pb
+from services.gateway.caller import Caller
+from services.gateway.club_line import ClubLine
+from services.gateway.seated import SeatedAt
+
+MOST_KNOWN = 10_000
+"""Tables whose club is remembered: it is the same for ever."""
+
+
+class ClubSight:
+    """Asks the club service. Raises `AccountsUnavailable` where it is away."""
+
+    def __init__(self, seated: SeatedAt, line: ClubLine) -> None:
+        self._seated = seated
+        self._line = line
+        self._club_of: OrderedDict[TableId, str] = OrderedDict()
+
+    async def require(self, caller: Caller, table: TableId) -> None:
+        """Raise the club's `not_allowed` for a stranger; also what asking the table raises."""
+        club = await self._club(caller, table)
+        if club:
+            asked = pb.LookIntoRequest(by=pb.By(player=caller.player), club=club)
+            await self._line.ask(self._line.clubs.LookInto, asked)
+
+    async def known_to(self, caller: Caller, players: Sequence[PlayerId]) -> list[PlayerId]:
+        """Of these players those whose figures the caller may see."""
+        if not players:
+            return []
+        asked = pb.AcquaintedRequest(by=pb.By(player=caller.player), players=players)
+        return list((await self._line.ask(self._line.clubs.Acquainted, asked)).players)
+
+    async def _club(self, caller: Caller, table: TableId) -> str:
+        known = self._club_of.get(table)
+        if known is None:
+            known = self._club_of[table] = (await self._seated(table, caller)).club
+            if len(self._club_of) > MOST_KNOWN:
+                self._club_of.popitem(last=False)
+        return known
