@@ -7,7 +7,9 @@ import click
 import msgspec
 from rich.table import Table as Grid
 
-from console.account.as_me import ask_as_me, url_option
+from console.account.errand import Errand
+from console.account.errand_options import json_option, url_option
+from console.account.words import account_words
 from console.finished.found_list import when
 from console.supervisor.log_line import printable
 from console.telling.shown_table import wide_console
@@ -21,7 +23,7 @@ DAY_MS = int(timedelta(days=1).total_seconds() * 1000)
 @click.argument("hand", required=False, type=HAND)
 @click.option("--note", default="", help="For yourself alone, at most 200 characters.")
 @click.option("--drop", is_flag=True, help="Keep it no more.")
-@click.option("--json", "as_json", is_flag=True, help="The list as JSON.")
+@json_option
 @url_option
 def favourite(table: str | None, hand: int | None, note: str, drop: bool, as_json: bool, url: str) -> None:
     """Keep HAND of TABLE among your favourites; without them, list your favourites."""
@@ -31,9 +33,9 @@ def favourite(table: str | None, hand: int | None, note: str, drop: bool, as_jso
     if hand is None:
         raise click.UsageError("name the hand too")
     if drop:
-        ask_as_me(url, lambda client: client.finished.drop(table, hand))
+        Errand(url, account_words).do(lambda client: client.finished.drop(table, hand))
     else:
-        ask_as_me(url, lambda client: client.finished.keep(table, hand, note))
+        Errand(url, account_words).do(lambda client: client.finished.keep(table, hand, note))
     click.echo(f"Hand {hand} of {table} is {'no favourite any more' if drop else 'a favourite'}.")
 
 
@@ -42,7 +44,7 @@ def favourite(table: str | None, hand: int | None, note: str, drop: bool, as_jso
 @click.argument("hand", required=False, type=HAND)
 @click.option("--hide-cards", is_flag=True, help="Show it as everybody saw it, without your own cards.")
 @click.option("--days", type=click.FloatRange(min=0, min_open=True, max=36_500), help="For so many days.")
-@click.option("--json", "as_json", is_flag=True, help="The list as JSON.")
+@json_option
 @url_option
 def share(
     table: str | None, hand: int | None, hide_cards: bool, days: float | None, as_json: bool, url: str
@@ -54,8 +56,8 @@ def share(
     if hand is None:
         raise click.UsageError("name the hand too")
     until_ms = int(time.time() * 1000 + days * DAY_MS) if days is not None else 0
-    made = ask_as_me(
-        url, lambda client: client.finished.share(table, hand, hide_cards=hide_cards, until_ms=until_ms)
+    made = Errand(url, account_words).do(
+        lambda client: client.finished.share(table, hand, hide_cards=hide_cards, until_ms=until_ms)
     )
     click.echo(f"{url.rstrip('/')}{made.path}")
     click.echo(f"`riverrun hands unshare {made.share}` ends it.", err=True)
@@ -66,12 +68,12 @@ def share(
 @url_option
 def unshare(link: str, url: str) -> None:
     """End a link, by the name under which `riverrun hands share` lists it."""
-    ask_as_me(url, lambda client: client.finished.end_share(link))
+    Errand(url, account_words).do(lambda client: client.finished.end_share(link))
     click.echo("The link shows nothing any more.")
 
 
 def _list_favourites(url: str, as_json: bool) -> None:
-    found = ask_as_me(url, lambda client: client.finished.favourites())
+    found = Errand(url, account_words).do(lambda client: client.finished.favourites())
     if as_json:
         click.echo(msgspec.json.encode(found))
         return
@@ -82,7 +84,7 @@ def _list_favourites(url: str, as_json: bool) -> None:
 
 
 def _list_shares(url: str, as_json: bool) -> None:
-    found = ask_as_me(url, lambda client: client.finished.shares())
+    found = Errand(url, account_words).do(lambda client: client.finished.shares())
     if as_json:
         click.echo(msgspec.json.encode(found))
         return

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 import click
 import msgspec
 
-from console.account.as_me import ask_as_me, url_option
+from console.account.errand import Errand
+from console.account.errand_options import url_option
+from console.account.words import account_words
 from console.reading.history_source import clickhouse_option, imported_option, open_history
 from riverrun.kernel.identifiers import TableId
 from services.history.hands.frames import Frame, frames
@@ -66,5 +68,5 @@ def sight_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def seen_by_me(url: str, table: TableId, hand: int) -> Replayed:
     """From the gateway, with the cards of the account logged in here. Raises `ClickException`."""
-    told = ask_as_me(url, lambda client: client.finished.replay(table, hand))
+    told = Errand(url, account_words).do(lambda client: client.finished.replay(table, hand))
     return msgspec.convert(msgspec.structs.asdict(told), Replayed)

@@ -28,6 +28,9 @@ from services.history.service import HistoryService
 from services.history.servicer import History
 from services.history.settings import ClickHouseSettings, HistorySettings
 
+IMPORTED_READERS = 1
+"""Who asks for hands from elsewhere waits for another, and keeps nobody from our own."""
+
 
 def parts(process: Process) -> Sequence[Part]:
     """The projectors; the readers, the albums and the reviews, and the door before them."""
@@ -39,16 +42,21 @@ def parts(process: Process) -> Sequence[Part]:
     ring = load_ring(Path(settings.history_keys)) if settings.history_keys else None
     readers = Readers(clickhouse, settings.history_readers)
     asking, services = Asking(readers, ring), history_pb2.DESCRIPTOR.services_by_name
+    imported = Readers(clickhouse.imported, IMPORTED_READERS)
+    history = History(asking, Asking(imported, None))
     albums, reviews = AlbumsPart(asking, Notes(ring), settings), ReviewsPart(asking, settings)
     hosted = [
-        HostedService(services["History"], partial(add_HistoryServicer_to_server, History(asking))),
+        HostedService(services["History"], partial(add_HistoryServicer_to_server, history)),
         HostedService(services["Albums"], partial(add_AlbumsServicer_to_server, albums.servicer)),
         HostedService(services["Reviews"], partial(add_ReviewsServicer_to_server, reviews.servicer)),
     ]
     grpc = read_settings(GrpcSettings, "RIVERRUN_GRPC_")
     server = GrpcServer(settings.history_host, settings.history_port, hosted, grpc)
-    projecting: list[Part] = [HistoryService(process, settings, clickhouse), ImportsPart(process, settings, clickhouse)]
-    return [*projecting, readers, albums, reviews, server]
+    projecting: list[Part] = [
+        HistoryService(process, settings, clickhouse),
+        ImportsPart(process, settings, clickhouse),
+    ]
+    return [*projecting, readers, imported, albums, reviews, server]
 
 
 if __name__ == "__main__":

@@ -29,17 +29,20 @@ _WRITERS: dict[int, Callable[[ToldHand], str]] = {
 class History(HistoryServicer):
     """Answers `riverrun.history.v1.History`. What it refuses, `Answering` turns into a status."""
 
-    def __init__(self, asking: Asking) -> None:
-        self._asking = asking
+    def __init__(self, ours: Asking, imported: Asking) -> None:
+        self._ours = ours
+        self._imported = imported
 
     async def Figures(self, request: pb.FiguresRequest, context: Context) -> pb.FiguresResponse:  # noqa: N802
         players, hands = players_in(request), hands_in(request.hands)
-        found = await self._asking.ask(context, lambda database: Hud(database).of(players, hands))
+        asking = self._asking(request.hands.imported)
+        found = await asking.ask(context, lambda database: Hud(database).of(players, hands))
         return pb.FiguresResponse(players=[_figures(who, found[who]) for who in players if who in found])
 
     async def FindHands(self, request: pb.FindHandsRequest, context: Context) -> pb.FindHandsResponse:  # noqa: N802
         wanted = wanted_in(request)
-        found = await self._asking.ask(context, lambda database: HandSearch(database).find(wanted))
+        asking = self._asking(request.imported)
+        found = await asking.ask(context, lambda database: HandSearch(database).find(wanted))
         return pb.FindHandsResponse(hands=[pb.FoundHand(**msgspec.structs.asdict(one)) for one in found])
 
     async def TellHand(self, request: pb.TellHandRequest, context: Context) -> pb.TellHandResponse:  # noqa: N802
@@ -52,8 +55,12 @@ class History(HistoryServicer):
             raise BadArgument("unknown_format", "format", "PHH, Open Hand History or PokerStars")
         return pb.ExportHandResponse(file=write(await self._told(request, context)))
 
+    def _asking(self, imported: bool) -> Asking:
+        return self._imported if imported else self._ours
+
     async def _told(self, request: pb.TellHandRequest | pb.ExportHandRequest, context: Context) -> ToldHand:
-        hand = await self._asking.hand(context, request.table, hand_number_in(request), request.viewer)
+        asking = self._asking(request.imported)
+        hand = await asking.hand(context, request.table, hand_number_in(request), request.viewer)
         if hand is None:
             await context.abort(StatusCode.NOT_FOUND, "no finished hand of that number")
         assert hand is not None, "the call was aborted"

@@ -38,7 +38,8 @@ FORMATS = (pb.FORMAT_PHH, pb.FORMAT_OPEN_HAND_HISTORY, pb.FORMAT_POKER_STARS)
 @asynccontextmanager
 async def answering(settings: ClickHouseSettings, played: PlayedLog) -> "AsyncIterator[HistoryAsyncStub]":
     readers = Readers(settings, 2)
-    servicer = History(Asking(readers, load_ring(played.keys / "history.json")))
+    asking = Asking(readers, load_ring(played.keys / "history.json"))
+    servicer = History(asking, asking)
     hosted = HostedService(
         pb.DESCRIPTOR.services_by_name["History"], partial(add_HistoryServicer_to_server, servicer)
     )

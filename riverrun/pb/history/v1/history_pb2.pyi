@@ -51,6 +51,7 @@ class HandFilter(_message.Message):
     CURRENCY_FIELD_NUMBER: _builtins.int
     SINCE_MS_FIELD_NUMBER: _builtins.int
     UNTIL_MS_FIELD_NUMBER: _builtins.int
+    IMPORTED_FIELD_NUMBER: _builtins.int
     players_from: _builtins.int
     players_to: _builtins.int
     big_blind: _builtins.int
@@ -59,6 +60,8 @@ class HandFilter(_message.Message):
     currency: _builtins.str
     since_ms: _builtins.int
     until_ms: _builtins.int
+    imported: _builtins.bool
+    """Hands from elsewhere in place of our own; never both."""
     def __init__(
         self,
         *,
@@ -69,10 +72,11 @@ class HandFilter(_message.Message):
         currency: _builtins.str = ...,
         since_ms: _builtins.int = ...,
         until_ms: _builtins.int = ...,
+        imported: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["big_blind", b"big_blind", "currency", b"currency", "players_from", b"players_from", "players_to", b"players_to", "position", b"position", "since_ms", b"since_ms", "until_ms", b"until_ms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["big_blind", b"big_blind", "currency", b"currency", "imported", b"imported", "players_from", b"players_from", "players_to", b"players_to", "position", b"position", "since_ms", b"since_ms", "until_ms", b"until_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -203,6 +207,7 @@ class FindHandsRequest(_message.Message):
     SINCE_MS_FIELD_NUMBER: _builtins.int
     BEFORE_MS_FIELD_NUMBER: _builtins.int
     MOST_FIELD_NUMBER: _builtins.int
+    IMPORTED_FIELD_NUMBER: _builtins.int
     player: _builtins.str
     """Hands of this player, with what he won and showed; empty: everybody's."""
     table: _builtins.str
@@ -217,6 +222,8 @@ class FindHandsRequest(_message.Message):
     before_ms: _builtins.int
     most: _builtins.int
     """At most 500; not set: 20."""
+    imported: _builtins.bool
+    """Hands from elsewhere."""
     def __init__(
         self,
         *,
@@ -231,10 +238,11 @@ class FindHandsRequest(_message.Message):
         since_ms: _builtins.int = ...,
         before_ms: _builtins.int = ...,
         most: _builtins.int = ...,
+        imported: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_in", b"all_in", "before_ms", b"before_ms", "big_blind", b"big_blind", "cards", b"cards", "insured", b"insured", "most", b"most", "player", b"player", "pot_from", b"pot_from", "showdown", b"showdown", "since_ms", b"since_ms", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_in", b"all_in", "before_ms", b"before_ms", "big_blind", b"big_blind", "cards", b"cards", "imported", b"imported", "insured", b"insured", "most", b"most", "player", b"player", "pot_from", b"pot_from", "showdown", b"showdown", "since_ms", b"since_ms", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -325,19 +333,23 @@ class TellHandRequest(_message.Message):
     TABLE_FIELD_NUMBER: _builtins.int
     HAND_FIELD_NUMBER: _builtins.int
     VIEWER_FIELD_NUMBER: _builtins.int
+    IMPORTED_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     hand: _builtins.int
     viewer: _builtins.str
+    imported: _builtins.bool
+    """A hand from elsewhere."""
     def __init__(
         self,
         *,
         table: _builtins.str = ...,
         hand: _builtins.int = ...,
         viewer: _builtins.str = ...,
+        imported: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["hand", b"hand", "table", b"table", "viewer", b"viewer"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hand", b"hand", "imported", b"imported", "table", b"table", "viewer", b"viewer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -371,10 +383,12 @@ class ExportHandRequest(_message.Message):
     HAND_FIELD_NUMBER: _builtins.int
     VIEWER_FIELD_NUMBER: _builtins.int
     FORMAT_FIELD_NUMBER: _builtins.int
+    IMPORTED_FIELD_NUMBER: _builtins.int
     table: _builtins.str
     hand: _builtins.int
     viewer: _builtins.str
     format: Global___Format.ValueType
+    imported: _builtins.bool
     def __init__(
         self,
         *,
@@ -382,10 +396,11 @@ class ExportHandRequest(_message.Message):
         hand: _builtins.int = ...,
         viewer: _builtins.str = ...,
         format: Global___Format.ValueType = ...,
+        imported: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["format", b"format", "hand", b"hand", "table", b"table", "viewer", b"viewer"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["format", b"format", "hand", b"hand", "imported", b"imported", "table", b"table", "viewer", b"viewer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
