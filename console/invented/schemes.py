@@ -57,12 +57,17 @@ class Dumping:
 
 
 class SoftPlay:
-    """Left alone with each other, they do not bet."""
+    """They do not bet when left alone with each other, and neither ever raises the other's bet."""
+
+    def __init__(self, one: str, other: str) -> None:
+        self._two = {one, other}
 
     def answer(self, asked: Asked, honestly: Answer, /) -> Answer | None:
-        if len(asked.others) > 1 or not isinstance(honestly, int):
-            return None
-        return asked.stay()
+        (partner,) = self._two - {asked.player}
+        alone = asked.others == [partner]
+        if isinstance(honestly, int) and (alone or asked.raiser == partner):
+            return asked.stay()
+        return None
 
 
 class Squeezing:

@@ -11,7 +11,7 @@ from services.history.projection.hand_rows import Rows, no_rows
 from services.history.review.meetings import Pair, pair_of
 
 KINDS = ("dumping", "soft play", "squeezing")
-SEATS, HANDS_OF_A_SESSION, DAYS = 6, 75, 14
+SEATS, FEWEST, HANDS_OF_A_SESSION, DAYS = 6, 3, 75, 14
 TOGETHER = 0.5
 """How often the partner comes along when one of two cheats sits down."""
 FIRST_MS, DAY_MS, HOUR_MS = 1_700_006_400_000, 86_400_000, 3_600_000
@@ -79,6 +79,9 @@ def sessions(everybody: Population, hands: int, chance: Random) -> Iterator[Rows
 
 def _who_sits(everybody: Population, hour: int, chance: Random) -> list[str]:
     awake = [name for name, hours in everybody.hours.items() if hour in hours]
+    if len(awake) < FEWEST:
+        # Somebody cannot sleep.
+        awake = list(everybody.hours)
     chance.shuffle(awake)
     seated = awake[:SEATS]
     for player in seated[: SEATS - 1]:
@@ -106,5 +109,5 @@ def _scheme(one: str, other: str, kind: str, chance: Random) -> Scheme | None:
     if kind == "dumping":
         return Dumping(one, other, chance.random() < 0.5, chance.random()) if mood < DUMPED else None
     if kind == "soft play":
-        return SoftPlay() if mood < SOFT else None
+        return SoftPlay(one, other) if mood < SOFT else None
     return Squeezing(one, other) if mood < PRESSED else None

@@ -20,7 +20,7 @@ def pair_reasons(one: PairSignals, telling: Collection[str], unlike: float) -> t
             f"{toll.giver} lost {toll.big_blinds:,.0f} big blinds to {taker}; by what both give and take"
             f" elsewhere {toll.expected:,.0f} were to be expected ({toll.z:.1f} standard deviations)"
         ),
-        "soft": f"left alone, they bet or raised each other {_counted(one.bets)}",
+        "soft": f"they bet at or raised each other {_counted(one.bets)}",
         "folds": f"left alone, they folded to each other's bets {_counted(one.folds)}",
         "presses": f"with a third player still in, one raised over the other's bet {_counted(one.presses)}",
         "joint": (

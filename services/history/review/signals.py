@@ -25,7 +25,10 @@ class Toll:
 
 @dataclass(frozen=True, slots=True)
 class PairSignals:
-    """What a period shows of two. `together` is the share of hands of who played fewer."""
+    """What a period shows of two. `together` is the share of hands of who played fewer.
+
+    `bets`: all bets and raises at each other; `presses` those of them that raise while a third is still in.
+    """
 
     pair: Pair
     hands: int
@@ -64,7 +67,7 @@ def pair_signals(
             expected = habits.expected(player, other, cell, choices.could, own)
             sums[spot_of(cell)].add(choices, *expected)
         one, two = (meetings.alone[player] for player in pair)
-        bets = _both(sums[Spot.BET], sums[Spot.RAISE])
+        bets = _sum(sums[Spot.BET], sums[Spot.RAISE], sums[Spot.PRESS])
         together = shared.hands / min(one.hands, two.hands)
         joint_z = _joint_z(shared, one, two)
         found.append(
@@ -89,9 +92,9 @@ def _spots(meetings: Meetings) -> dict[Pair, list[tuple[str, str, int]]]:
     return found
 
 
-def _both(one: Expected, other: Expected) -> Expected:
+def _sum(*parts: Expected) -> Expected:
     found = Expected()
-    for each in (one, other):
+    for each in parts:
         found.could += each.could
         found.did += each.did
         found.expected += each.expected
