@@ -15,6 +15,7 @@ from riverrun.client.finished_hands import FinishedHands
 from riverrun.client.own_rules import OwnRules
 from riverrun.client.rest import Rest
 from riverrun.client.session import Session
+from riverrun.client.watched_lobby import WatchedLobby
 from riverrun.client.watched_table import WatchedTable
 from riverrun.contracts.account_messages import Account, OwnDevice
 from riverrun.contracts.rest_messages import Guest
@@ -115,6 +116,10 @@ class RiverrunClient:
     async def tables(self) -> list[LobbyEntry]:
         """The lobby."""
         return await self._rest.tables()
+
+    async def watch_lobby(self) -> WatchedLobby:
+        """The lobby as it changes: `async for tables in await client.watch_lobby()`."""
+        return await self._session.watch_lobby()
 
     async def create_table(self, config: TableConfig | None = None) -> TableId:
         """Open a table and say its id. Raises `Refused` (`bad_config`) where an option is out of bounds."""

@@ -14,14 +14,17 @@ from riverrun.client.credential import Credential, FixedToken
 from riverrun.client.line import Line, LineLost
 from riverrun.client.pending import Pending
 from riverrun.client.refusal import Refused, Unanswered
+from riverrun.client.watched_lobby import WatchedLobby
 from riverrun.client.watched_table import WatchedTable
 from riverrun.client.watching import Watching
-from riverrun.contracts.client_messages import CommandMessage, UnwatchMessage
+from riverrun.contracts.client_messages import CommandMessage, UnwatchMessage, WatchLobbyMessage
 from riverrun.contracts.server_messages import (
     AckMessage,
     AnyServerMessage,
     ErrorMessage,
     EventsMessage,
+    LobbyChangedMessage,
+    LobbyMessage,
     ReconnectingMessage,
     SnapshotMessage,
     TalkMessage,
@@ -47,6 +50,7 @@ class Session:
         self._running: asyncio.Task[None] | None = None
         self._watching = Watching(self.next_id)
         self._pending = Pending()
+        self._lobby: WatchedLobby | None = None
         self._prefix = secrets.token_hex(4)
         self._count = 0
 
@@ -75,6 +79,14 @@ class Session:
             raise
         return watched
 
+    async def watch_lobby(self) -> WatchedLobby:
+        """The list of tables, until the session ends."""
+        self._start()
+        if self._lobby is None:
+            self._lobby = WatchedLobby()
+            await self._try_to_send(WatchLobbyMessage(id=self.next_id()))
+        return self._lobby
+
     async def unwatch(self, table: TableId) -> None:
         """Watch it no more."""
         if self._watching.remove(table):
@@ -99,10 +111,16 @@ class Session:
 
     async def close(self) -> None:
         """End the connection and everything that hangs on it."""
-        self._watching.end()
+        self._end()
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
+
+    def _end(self, error: Exception | None = None) -> None:
+        self._watching.end(error)
+        if self._lobby is not None:
+            self._lobby.end(error)
+            self._lobby = None
 
     # -- from connection to connection
 
@@ -116,7 +134,7 @@ class Session:
         except Exception as end:
             # Refused for good, or a bug: whoever waits must hear of it.
             self._pending.fail(end)
-            self._watching.end(end)
+            self._end(end)
             if not isinstance(end, Refused):
                 raise
 
@@ -153,6 +171,8 @@ class Session:
         self._line = line
         try:
             await self._watching.connected(line)
+            if self._lobby is not None:
+                await line.send(WatchLobbyMessage(id=self.next_id()))
             for message in self._pending.unanswered():
                 await line.send(message)
             async for heard in line:
@@ -174,11 +194,14 @@ class Session:
                     self._pending.refuse(message)
             case SnapshotMessage() | EventsMessage() | ReconnectingMessage() | TalkMessage():
                 await self._watching.hear(message)
+            case LobbyMessage() | LobbyChangedMessage():
+                if self._lobby is not None:
+                    self._lobby.hear(message)
             case _:
                 # A farewell: the end of the connection says the rest.
                 pass
 
-    async def _try_to_send(self, message: CommandMessage | UnwatchMessage) -> None:
+    async def _try_to_send(self, message: CommandMessage | UnwatchMessage | WatchLobbyMessage) -> None:
         if self._line is not None:
             try:
                 await self._line.send(message)

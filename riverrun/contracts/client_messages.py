@@ -74,6 +74,14 @@ class UnwatchMessage(ClientMessage, frozen=True, tag="unwatch"):
     table: NamedTable
 
 
+class WatchLobbyMessage(ClientMessage, frozen=True, tag="watch_lobby"):
+    """Send me the list of tables, and then what changes in it."""
+
+
+class UnwatchLobbyMessage(ClientMessage, frozen=True, tag="unwatch_lobby"):
+    """Send me the list of tables no more."""
+
+
 class ResumeMessage(ClientMessage, frozen=True, tag="resume"):
     """Send me this table from where I lost it: what I missed of that channel's feed, or a snapshot."""
 
@@ -367,5 +375,13 @@ CommandMessage: TypeAlias = (
 """What becomes a command to a table."""
 
 AnyClientMessage: TypeAlias = (
-    HelloMessage | PingMessage | WatchMessage | UnwatchMessage | ResumeMessage | MuteMessage | CommandMessage
+    HelloMessage
+    | PingMessage
+    | WatchMessage
+    | UnwatchMessage
+    | WatchLobbyMessage
+    | UnwatchLobbyMessage
+    | ResumeMessage
+    | MuteMessage
+    | CommandMessage
 )

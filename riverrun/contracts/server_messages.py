@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Raw, Struct
 
 from riverrun.contracts.talk import TalkKind
-from riverrun.contracts.views import EventView, TableView
+from riverrun.contracts.views import EventView, LobbyEntry, TableView
 from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId
 
 Details: TypeAlias = dict[str, int | str | bool | None]
@@ -96,6 +96,19 @@ class ReconnectingMessage(ServerMessage, frozen=True, tag="reconnecting"):
     table: TableId
 
 
+class LobbyMessage(ServerMessage, frozen=True, tag="lobby"):
+    """The list of tables, by name; replaces whatever was known of it."""
+
+    tables: list[LobbyEntry]
+
+
+class LobbyChangedMessage(ServerMessage, frozen=True, tag="lobby_changed"):
+    """Tables of the list that are new or look different, and those that are listed no more."""
+
+    tables: list[LobbyEntry]
+    gone: list[TableId]
+
+
 class ByeMessage(ServerMessage, frozen=True, tag="bye"):
     """The server closes the connection."""
 
@@ -110,5 +123,7 @@ AnyServerMessage: TypeAlias = (
     | EventsMessage
     | TalkMessage
     | ReconnectingMessage
+    | LobbyMessage
+    | LobbyChangedMessage
     | ByeMessage
 )

@@ -229,7 +229,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 class LobbyEntry(msgspec.Struct, frozen=True):
     """One table in the list of tables, as kept in the lobby bucket.
 
-    So many stand in line (`waiting`); average pot and pace are those of the last hands, 0 while there are none.
+    `waiting` players stand in line; average pot and pace are those of the last hands, 0 while there are none.
     """
 
     table: TableId

@@ -25,10 +25,17 @@ class Lobby:
         self._clock = clock
         self._entries: dict[TableId, LobbyEntry] = {}
         self._heard: set[TableId] = set()
+        self._changes: set[TableId] = set()
 
     def entries(self) -> list[LobbyEntry]:
         """All tables, in the order of their names."""
         return sorted(self._entries.values(), key=lambda entry: (entry.name, entry.table))
+
+    def take_changes(self) -> tuple[list[LobbyEntry], list[TableId]]:
+        """What changed since the last time: tables as they are now, and those that are gone."""
+        changes, self._changes = sorted(self._changes), set()
+        changed = [self._entries[table] for table in changes if table in self._entries]
+        return changed, [table for table in changes if table not in self._entries]
 
     async def follow(self) -> None:
         """Hear of every change from here on."""
@@ -48,7 +55,7 @@ class Lobby:
         self._heard.clear()
         found = await self._bucket.entries()
         for table in self._entries.keys() - found.keys() - self._heard:
-            del self._entries[table]
+            self._note(table, b"")
         for table, value in found.items():
             if table not in self._heard:
                 self._note(table, value)
@@ -58,10 +65,13 @@ class Lobby:
         self._note(table, value)
 
     def _note(self, table: TableId, value: bytes) -> None:
-        if not value:
-            self._entries.pop(table, None)
-            return
+        before = self._entries.get(table)
         try:
-            self._entries[table] = _decode(value)
+            if value:
+                self._entries[table] = _decode(value)
+            else:
+                self._entries.pop(table, None)
         except msgspec.DecodeError as error:
             log.warning("lobby_entry_unreadable", table=table, error=str(error))
+        if self._entries.get(table) != before:
+            self._changes.add(table)

@@ -201,7 +201,13 @@ class Gateway:
         return RequestLimits(Addresses(settings.gateway_trusted_proxies), requests, guests, clock)
 
     def _house(
-        self, client: Client, clock: Clock, credentials: Credentials, line: IdentityLine, trail: Trail
+        self,
+        client: Client,
+        clock: Clock,
+        credentials: Credentials,
+        line: IdentityLine,
+        trail: Trail,
+        lobby: LobbyFeed,
     ) -> House:
         settings = self._settings
         limits = Limits(
