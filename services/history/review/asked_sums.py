@@ -31,22 +31,34 @@ class Period:
             "tables": list(self.tables or ()),
         }
 
-    def days(self) -> Iterator["Period"]:
-        """Its parts."""
-        for since in range(self.since_ms, self.until_ms, DAY_MS):
-            yield Period(since, min(since + DAY_MS, self.until_ms), self.tables)
+    def part_of(self, day: int) -> "Period":
+        """As much of it as lies in a day since 1970."""
+        since_ms, until_ms = day * DAY_MS, (day + 1) * DAY_MS
+        return Period(max(self.since_ms, since_ms), min(self.until_ms, until_ms), self.tables)
 
 
 def meetings_of(database: Database, period: Period) -> Meetings:
     """All sums of a period. Raises `DatabaseFailed`."""
     meetings = Meetings()
-    for day in period.days():
+    for day in _days(database, period):
         parameters = {**day.parameters, "longest": min(LONGEST_HAND_MS, day.since_ms)}
         _add_choices(meetings, _rows(database, "choices", parameters))
         _add_shared(meetings, _rows(database, "shared", parameters))
         _add_alone(meetings, _rows(database, "alone", parameters))
         _add_paces(meetings, _rows(database, "paces", parameters))
     return meetings
+
+
+def _days(database: Database, period: Period) -> Iterator[Period]:
+    """Its parts with a hand in them."""
+    found = database.query(
+        "SELECT DISTINCT intDiv(ended_ms, 86400000) AS day FROM hands WHERE ended_ms >= {since:UInt64}"
+        " AND ended_ms < {until:UInt64} AND ({every:UInt8} OR table_id IN {tables:Array(String)})"
+        " ORDER BY day",
+        period.parameters,
+    )
+    for row in found:
+        yield period.part_of(row["day"])
 
 
 def _rows(database: Database, name: str, parameters: dict[str, Any]) -> list[dict[str, Any]]:

@@ -4,6 +4,13 @@ WITH dealt AS (
     FROM seats
     WHERE NOT voided AND ended_ms >= {since:UInt64} AND ended_ms < {until:UInt64}
         AND ({every:UInt8} OR table_id IN {tables:Array(String)})
+),
+asked AS (
+    SELECT table_id, hand, player, at_ms, street, price, pot, think_ms, by_clock
+    FROM actions
+    WHERE kind IN ('fold', 'check', 'call', 'bet', 'raise')
+        AND at_ms >= {since:UInt64} - {longest:UInt64} AND at_ms < {until:UInt64}
+        AND ({every:UInt8} OR table_id IN {tables:Array(String)})
 )
 SELECT a.player AS player, intDiv(a.at_ms, 86400000) AS day,
     multiIf(
@@ -17,8 +24,5 @@ SELECT a.player AS player, intDiv(a.at_ms, 86400000) AS day,
     countIf(a.think_ms > 0 AND NOT a.by_clock) AS decisions,
     sumIf(log(a.think_ms), a.think_ms > 0 AND NOT a.by_clock) AS log_ms,
     sumIf(pow(log(a.think_ms), 2), a.think_ms > 0 AND NOT a.by_clock) AS log_ms_squared
-FROM actions AS a INNER JOIN dealt AS d ON a.table_id = d.table_id AND a.hand = d.hand
-WHERE a.kind IN ('fold', 'check', 'call', 'bet', 'raise')
-    AND a.at_ms >= {since:UInt64} - {longest:UInt64} AND a.at_ms < {until:UInt64}
-    AND ({every:UInt8} OR a.table_id IN {tables:Array(String)})
+FROM asked AS a INNER JOIN dealt AS d ON a.table_id = d.table_id AND a.hand = d.hand
 GROUP BY player, day, difficulty
