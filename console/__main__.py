@@ -13,7 +13,7 @@ COMMANDS = {
     "tables": "List the tables.",
     "club": "Found a club and run it: members, tables, chips, periods.",
     "me": "Limits of your own, a time apart, whom you do not hear, devices.",
-    "clubs": "List the clubs, a club's accounts, or an account's statement.",
+    "clubs": "For operators: all clubs, their accounts and statements, from the log.",
     "replay": "Tell a table's hands from the log, or its state at any version.",
     "history": "Say how far history has come; verify it; make it again from the log.",
     "hands": "Find finished hands, tell one step by step, write it in another format, keep it, share it.",

@@ -15,8 +15,8 @@ from riverrun.contracts.club_messages import (
     WaitingAdjustment,
 )
 from riverrun.pb.club.v1 import club_pb2 as pb
-from services.gateway.bearer import body_of, json_of
-from services.gateway.club_desk import ClubDesk, done, size_of
+from services.gateway.bearer import json_of
+from services.gateway.club_desk import ClubDesk, done, size_of, wish_in
 from services.gateway.club_words import shown_entry
 
 
@@ -84,7 +84,7 @@ class ClubChips:
     async def post_grant(self, request: web.Request) -> web.Response:
         """Make chips for a member of a play club."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, NewGrant)
+        wanted = await wish_in(request, NewGrant)
         asked = pb.GrantRequest(
             by=by,
             club=request.match_info["club"],
@@ -98,7 +98,7 @@ class ClubChips:
     async def post_take_back(self, request: web.Request) -> web.Response:
         """Unmake chips of a member of a play club."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, NewGrant)
+        wanted = await wish_in(request, NewGrant)
         asked = pb.TakeBackRequest(
             by=by,
             club=request.match_info["club"],
@@ -112,7 +112,7 @@ class ClubChips:
     async def post_collection(self, request: web.Request) -> web.Response:
         """Move an agent's earnings to the agent's own account."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, NewCollection)
+        wanted = await wish_in(request, NewCollection)
         club = request.match_info["club"]
         asked = pb.CollectRequest(by=by, club=club, transfer=by.command, amount=wanted.amount)
         return json_of(shown_entry(await line.ask(line.ledger.Collect, asked)), status=201)
@@ -120,7 +120,7 @@ class ClubChips:
     async def put_credit(self, request: web.Request) -> web.Response:
         """Let a member's account go below zero."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, NewCredit)
+        wanted = await wish_in(request, NewCredit)
         asked = pb.SetCreditRequest(
             by=by,
             club=request.match_info["club"],
@@ -145,7 +145,7 @@ class ClubChips:
     async def post_adjustment(self, request: web.Request) -> web.Response:
         """Propose a correction."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, NewAdjustment)
+        wanted = await wish_in(request, NewAdjustment)
         asked = pb.ProposeAdjustmentRequest(
             by=by,
             club=request.match_info["club"],

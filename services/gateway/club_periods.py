@@ -4,8 +4,8 @@ from aiohttp import web
 
 from riverrun.contracts.club_messages import ClosedPeriod, ListedPeriod, NewSettlement, PeriodPage
 from riverrun.pb.club.v1 import club_pb2 as pb
-from services.gateway.bearer import body_of, json_of
-from services.gateway.club_desk import ClubDesk
+from services.gateway.bearer import json_of
+from services.gateway.club_desk import ClubDesk, wish_in
 from services.gateway.club_words import shown_line
 from services.gateway.pages import cut_page
 
@@ -37,7 +37,7 @@ class ClubPeriods:
     async def post_settlement(self, request: web.Request) -> web.Response:
         """Close a period; one that is closed is told as it was closed."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, NewSettlement)
+        wanted = await wish_in(request, NewSettlement)
         asked = pb.SettleRequest(by=by, club=request.match_info["club"], period=wanted.period)
         return json_of(_shown(await line.ask(line.ledger.Settle, asked)), status=201)
 

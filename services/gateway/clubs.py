@@ -21,7 +21,7 @@ from riverrun.contracts.table_config import TableConfig
 from riverrun.pb.club.v1 import club_pb2 as pb
 from services.gateway.bearer import body_of, json_of
 from services.gateway.caller import CALLER
-from services.gateway.club_desk import ClubDesk, done, size_of
+from services.gateway.club_desk import ClubDesk, done, size_of, wish_in
 from services.gateway.club_words import KINDS, ROLES, shown_club, shown_member
 
 
@@ -61,7 +61,7 @@ class Clubs:
     async def post_club(self, request: web.Request) -> web.Response:
         """A new club of the caller's."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, NewClub)
+        wanted = await wish_in(request, NewClub)
         owner = request[CALLER].name
         asked = pb.FoundRequest(by=by, name=wanted.name, kind=KINDS[wanted.kind], owner_name=owner)
         return json_of(shown_club(await line.ask(line.clubs.Found, asked)), status=201)
@@ -69,7 +69,7 @@ class Clubs:
     async def post_join(self, request: web.Request) -> web.Response:
         """Ask to be let in."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, JoinWish)
+        wanted = await wish_in(request, JoinWish, "code")
         asked = pb.AskToJoinRequest(by=by, code=wanted.code, name=request[CALLER].name)
         await line.ask(line.clubs.AskToJoin, asked)
         return done()
@@ -96,7 +96,7 @@ class Clubs:
     async def post_answer(self, request: web.Request) -> web.Response:
         """Let in who asks, or not."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, JoinAnswer)
+        wanted = await wish_in(request, JoinAnswer)
         club, player = _member(request)
         asked = pb.AnswerJoinRequest(by=by, club=club, player=player, admit=wanted.admit)
         await line.ask(line.clubs.AnswerJoin, asked)
@@ -105,7 +105,7 @@ class Clubs:
     async def put_role(self, request: web.Request) -> web.Response:
         """Make a member something else."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, NewRole)
+        wanted = await wish_in(request, NewRole)
         club, player = _member(request)
         asked = pb.GiveRoleRequest(by=by, club=club, player=player, role=ROLES[wanted.role])
         await line.ask(line.clubs.GiveRole, asked)
@@ -114,7 +114,7 @@ class Clubs:
     async def put_agent(self, request: web.Request) -> web.Response:
         """Say whose member one is."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, NewAgent)
+        wanted = await wish_in(request, NewAgent)
         club, player = _member(request)
         asked = pb.AssignAgentRequest(by=by, club=club, player=player, agent=wanted.agent)
         await line.ask(line.clubs.AssignAgent, asked)
@@ -123,7 +123,7 @@ class Clubs:
     async def put_terms(self, request: web.Request) -> web.Response:
         """Say what an agent gets."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, AgentTerms)
+        wanted = await wish_in(request, AgentTerms)
         club, agent = _member(request)
         asked = pb.SetAgentTermsRequest(by=by, club=club, agent=agent, rakeback_bps=wanted.rakeback_bps)
         await line.ask(line.clubs.SetAgentTerms, asked)
@@ -148,7 +148,7 @@ class Clubs:
     async def put_bounds(self, request: web.Request) -> web.Response:
         """Say how large the club and its tables may be."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, ClubBounds)
+        wanted = await wish_in(request, ClubBounds)
         limits = pb.Limits(**msgspec.structs.asdict(wanted))
         asked = pb.SetLimitsRequest(by=by, club=request.match_info["club"], limits=limits)
         await line.ask(line.clubs.SetLimits, asked)
@@ -174,7 +174,7 @@ class Clubs:
     async def post_table(self, request: web.Request) -> web.Response:
         """A table from a template."""
         line, by = self._desk.line, self._desk.by(request)
-        wanted = await body_of(request, ChosenTemplate)
+        wanted = await wish_in(request, ChosenTemplate)
         asked = pb.OpenTableRequest(by=by, club=request.match_info["club"], template=wanted.template)
         opened = await line.ask(line.clubs.OpenTable, asked)
         response = json_of(NewTable(opened.table), status=201)

@@ -14,6 +14,9 @@ from services.gateway.request_limits import RequestLimits
 
 NOTED = web.RequestKey("noted", dict[str, Detail])
 """What a handler wants told of a request in the audit log; it is noted then, though it only reads."""
+NAMED = ("club", "player", "template", "adjustment", "period", "limit", "device")
+"""Parts of a path that say whom or what it is about, and are no secrets."""
+LONGEST_NAME = 80
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 TELLING = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
 
@@ -48,6 +51,11 @@ class RestAudit:
                 request.match_info.get("table", ""),
                 request.headers.get("Idempotency-Key", "")[:64],
                 str(response.get(CODE, "")),
-                request.get(NOTED, {}),
+                {**_named(request), **request.get(NOTED, {})},
             )
         )
+
+
+def _named(request: web.Request) -> dict[str, Detail]:
+    parts = request.match_info
+    return {name: parts[name][:LONGEST_NAME] for name in NAMED if name in parts}

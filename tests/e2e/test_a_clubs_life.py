@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,14 +73,25 @@ class Person:
 
     async def at_table(self, table: str, buy_in: int, hands: int) -> None:
         """Sit down, call everything for so many hands, and stand up."""
+        async with self.client() as client, await client.watch(table) as seat:
+            await seat.sit_down(buy_in)
+            await _call_down(seat, hands)
+            await seat.stand_up()
+
+    async def sees_seated(self, table: str) -> None:
+        """Wait until the lobby lists somebody there."""
+        async with self.client() as client, asyncio.timeout(10 * PATIENCE):
+            async for tables in await client.watch_lobby():
+                if any(one.table == table and one.seated for one in tables):
+                    return
+
+    @asynccontextmanager
+    async def client(self) -> AsyncIterator[RiverrunClient]:
         account = KeptAccounts(self.kept).of(self.url)
         assert account is not None
         async with RiverrunClient(self.url) as client:
             client.login_account(account)
-            async with await client.watch(table) as seat:
-                await seat.sit_down(buy_in)
-                await _call_down(seat, hands)
-                await seat.stand_up()
+            yield client
 
 
 async def until(so: Callable[[], Awaitable[bool]]) -> None:
@@ -178,15 +189,12 @@ async def _played(ann: Person, bob: Person, mia: Person) -> str:
     assert (await ann.club("bounds", "--big-blind", "100", "--tables", "3"))["tables"] == 3
     table = str((await ann.club("table", "open", "daily"))["table"])
     playing = asyncio.create_task(bob.at_table(table, 600, 3), name="Bob plays")
-    await until(lambda: _seated(ann, table, 1))
+    await ann.sees_seated(table)
+    assert [one["table"] for one in await ann.club("table", "list")] == [table]
     assert await bob.refused("leave") == "still_seated"
     await asyncio.gather(playing, mia.at_table(table, 600, 3))
     await until(lambda: _at_home(ann, table))
     return table
-
-
-async def _seated(ann: Person, table: str, seats: int) -> bool:
-    return [(one["table"], one["seated"]) for one in await ann.club("table", "list")] == [(table, seats)]
 
 
 async def _at_home(ann: Person, table: str) -> bool:
