@@ -18,6 +18,7 @@ from console.telling.shown_clubs import show_clubs
 from console.telling.shown_table import wide_console
 from riverrun.holdem.audit import Finding, Totals
 from riverrun.runtime.eventstore.commit_reader import CommitReader
+from riverrun.runtime.eventstore.snapshots import SnapshotStore
 from riverrun.runtime.nats.connection import connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import AUDITOR
@@ -41,7 +42,8 @@ def audit(data: Path, nats: str | None, as_json: bool) -> None:
     """Prove from the log alone that no chip was made or lost.
 
     Reads all tables up to one moment and checks after every event that the chips on the table are those
-    bought, less those cashed out, raked and gained by insurance; then that clubs' ledgers hold what their
+    bought, less those cashed out, raked and gained by insurance, and that the newest snapshots are what the
+    events come to; then that clubs' ledgers hold what their
     tables say, transfer by transfer. Exit code 0: every chip is accounted for; 1: the first event that breaks
     the books is named; 2: there is no log.
     """
@@ -59,7 +61,7 @@ async def _report(source: LogSource, stored: StoredTables, quiet: bool) -> Repor
     try:
         api = JetStreamApi(client, AUDITOR.api_prefix)
         reader = CommitReader(api)
-        work, ledgers = TableAudit(reader, stored), ClubAudit(api, reader)
+        work, ledgers = TableAudit(reader, stored, SnapshotStore(client, api)), ClubAudit(api, reader)
         place = await ledgers.place()
         cut = await work.cut()
         tables: list[AuditedTable] = []

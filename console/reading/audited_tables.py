@@ -1,7 +1,8 @@
-"""Auditing tables in the log: the asyncio path event by event, and the library's Repository beside it."""
+"""Auditing tables in the log: event by event, beside the library's Repository and the newest snapshot."""
 
 import asyncio
 from collections.abc import Callable
+from typing import Protocol
 
 import msgspec
 
@@ -12,10 +13,14 @@ from riverrun.kernel.identifiers import TableId, TransferId
 from riverrun.runtime.eventstore.codec import UnknownTopic
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.eventstore.logged import LoggedCommit
+from riverrun.runtime.eventstore.snapshots import Snapshot
 from services.table.codec import codec
+from services.table.host.record import Record
+from services.table.host.table_replay import FOLD_NAME
 
 _UNREADABLE = (msgspec.DecodeError, UnknownTopic, UnknownCommitFormat)
 _encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Record).decode
 
 Advance = Callable[[int], None]
 """Told how many more events were looked at."""
@@ -30,12 +35,20 @@ class AuditedTable(msgspec.Struct, frozen=True):
     finding: Finding | None = None
 
 
+class NewestSnapshots(Protocol):
+    """Where a table's snapshot lies."""
+
+    async def newest(self, table: TableId) -> Snapshot | None:
+        """The newest that can be read."""
+
+
 class TableAudit:
     """Audits table after table; a transfer that two tables share is a finding, too."""
 
-    def __init__(self, reader: CommitReader, stored: StoredTables) -> None:
+    def __init__(self, reader: CommitReader, stored: StoredTables, snapshots: NewestSnapshots) -> None:
         self._reader = reader
         self._stored = stored
+        self._snapshots = snapshots
         self._transfers: dict[TransferId, TableId] = {}
 
     async def cut(self) -> dict[TableId, LoggedCommit]:
@@ -50,19 +63,27 @@ class TableAudit:
     async def audited(self, table: TableId, tail: LoggedCommit, advance: Advance) -> AuditedTable:
         """Follow one table to its cut, both ways."""
         audit = ChipAudit()
-        finding = await self._follow(audit, table, tail, advance)
+        snapshot = await self._snapshots.newest(table)
+        finding = await self._follow(audit, table, tail, advance, snapshot)
         if finding is None:
             finding = self._shared_transfer(table, audit) or await self._differs_in_library(table, audit)
         name = audit.table.config.name if audit.table is not None else ""
         return AuditedTable(table, name, audit.totals, finding)
 
     async def _follow(
-        self, audit: ChipAudit, table: TableId, tail: LoggedCommit, advance: Advance
+        self,
+        audit: ChipAudit,
+        table: TableId,
+        tail: LoggedCommit,
+        advance: Advance,
+        snapshot: Snapshot | None,
     ) -> Finding | None:
         try:
             async for batch in self._reader.commits(table, 1, tail.seq):
                 for one in batch:
                     finding = self._take(audit, table, one)
+                    if finding is None and snapshot is not None and snapshot.version == audit.version:
+                        finding = _differs_in_snapshot(snapshot, audit)
                     if finding is not None:
                         return finding
                 advance(sum(len(one.commit.events) for one in batch))
@@ -109,3 +130,17 @@ class TableAudit:
             return None
         check = "the library's Repository rebuilds the same table"
         return Finding(audit.version, "state", check, f"{len(ours)} bytes", "other bytes")
+
+
+def _differs_in_snapshot(snapshot: Snapshot, audit: ChipAudit) -> Finding | None:
+    """A snapshot of this fold, from which a table would be brought back, must be what the events come to."""
+    if snapshot.fold != FOLD_NAME:
+        return None
+    check = "the newest snapshot is what the events come to"
+    try:
+        kept = _decode(snapshot.state)
+    except msgspec.DecodeError as error:
+        return Finding(audit.version, "snapshot", check, "a state", str(error))
+    if kept.table == audit.table:
+        return None
+    return Finding(audit.version, "snapshot", check, "the same table", "another")

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from riverrun.contracts.table_events import TableEvent, TableOpened
 from riverrun.holdem import (
-    deadlines,
     evolve_bets,
     evolve_board,
     evolve_clocks,
@@ -18,33 +17,12 @@ from riverrun.holdem import (
     evolve_insurance,
     evolve_moves,
     evolve_owning,
-    evolve_presets,
-    evolve_seats,
-    evolve_straddles,
-    evolve_waiting,
-    state,
-)
-from riverrun.holdem.state import Hand, Table
-
-MODULES = (
-    state,
-    deadlines,
-    evolve_bets,
-    evolve_board,
-    evolve_clocks,
-    evolve_cuts,
-    evolve_equities,
-    evolve_hand,
-    evolve_hosting,
-    evolve_insurance,
-    evolve_owning,
-    evolve_moves,
     evolve_presets,
     evolve_seats,
     evolve_straddles,
     evolve_waiting,
 )
-"""All the code that decides what a table looks like after an event."""
+from riverrun.holdem.state import Hand, Table
 
 CHANGES_OF_HAND: dict[type[Any], Callable[[Hand, Any], Hand]] = {
     **evolve_bets.CHANGES,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
@@ -15,6 +16,13 @@ from console.__main__ import main
 from console.supervisor.run_file import Run, write_run
 from riverrun.contracts.commits import Commit
 from riverrun.contracts.table_events import BuyInConfirmed, HandEnded, PotAwarded
+from riverrun.runtime.eventstore.snapshots import SNAPSHOT_FORMAT, Snapshot, SnapshotStore
+from riverrun.runtime.nats.connection import NatsSettings, connect
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from riverrun.runtime.nats.users import TABLE
+from services.table.codec import codec
+from services.table.host.record import Record, fold
+from services.table.host.table_replay import FOLD_NAME
 from tests.support.stored_life import StoredLog, event_at, forged, lived, renamed
 
 LIFE = lived(5)
@@ -42,6 +50,23 @@ def found_in(log: StoredLog, *lives: list[Commit]) -> tuple[int, dict[str, Any]]
         asyncio.run(log.write(life))
     result = audit(log, "--json")
     return result.exit_code, json.loads(result.stdout)
+
+
+def replayed(life: list[Commit]) -> Record:
+    record: Record | None = None
+    for commit in life:
+        record = fold(record, commit, codec.decode_all(commit))
+    assert record is not None
+    return record
+
+
+async def keep_snapshot(log: StoredLog, life: list[Commit], record: Record) -> None:
+    """As a table process would, at the life's end."""
+    client = await connect(NatsSettings(TABLE, log.passwords[TABLE.password_variable], (log.url,)))
+    state = msgspec.msgpack.encode(record)
+    snapshot = Snapshot(SNAPSHOT_FORMAT, life[-1].table, life[-1].last_version, len(life), FOLD_NAME, state)
+    assert await SnapshotStore(client, JetStreamApi(client)).write(snapshot)
+    await client.close()
 
 
 def test_honest_tables_are_clean(log: StoredLog) -> None:
@@ -110,6 +135,24 @@ def test_a_commit_that_cannot_be_read_is_found(log: StoredLog) -> None:
     finding = report["tables"][0]["finding"]
     assert exit_code == 1
     assert (finding["version"], finding["check"]) == (unread.first_version, "the event can be read")
+
+
+def test_a_snapshot_that_is_not_what_the_events_come_to_is_found(log: StoredLog) -> None:
+    record = replayed(LIFE)
+    rich = replace(record.table, raked=record.table.raked + 1)
+    asyncio.run(keep_snapshot(log, LIFE, replace(record, table=rich)))
+
+    exit_code, report = found_in(log, LIFE)
+
+    finding = report["tables"][0]["finding"]
+    assert exit_code == 1
+    assert (finding["event"], finding["version"]) == ("snapshot", LIFE[-1].last_version)
+
+
+def test_a_snapshot_of_an_honest_table_is_clean(log: StoredLog) -> None:
+    asyncio.run(keep_snapshot(log, LIFE, replayed(LIFE)))
+
+    assert found_in(log, LIFE)[0] == 0
 
 
 def test_a_transfer_that_two_tables_claim_is_found(log: StoredLog) -> None:

@@ -7,8 +7,6 @@ import pytest
 
 from riverrun.contracts.commits import StoredEvent
 from riverrun.runtime.eventstore.codec import EventCodec, UnknownTopic
-from riverrun.runtime.eventstore.snapshots import fingerprint
-from tests.support import lossy_proxy, till
 from tests.support.till import ChipsPutIn, ChipsTakenOut, TillOpened, codec
 
 
@@ -61,8 +59,3 @@ def test_a_version_without_its_upcaster_is_a_bug() -> None:
 def test_an_event_of_a_later_release_is_refused_by_name() -> None:
     with pytest.raises(UnknownTopic, match=r"till\.burned"):
         codec.decode(StoredEvent("till.burned", b"\x90"))
-
-
-def test_code_has_a_fingerprint_that_changes_with_it() -> None:
-    assert fingerprint(till, lossy_proxy) == fingerprint(lossy_proxy, till)
-    assert fingerprint(till) != fingerprint(lossy_proxy)

@@ -32,12 +32,12 @@ class Tables(NamedTuple):
     snapshots: SnapshotStore
     recovery: TableRecovery
 
-    async def snapshot_now(self, table: str, fingerprint: str = "") -> None:
+    async def snapshot_now(self, table: str, fold: str = "") -> None:
         now = await self.log.replay.load_in_full(table)
         assert now.state is not None
         snapshot = self.log.replay.snapshot(table, now.state, now.version, now.seq)
-        if fingerprint:
-            snapshot = structs.replace(snapshot, fingerprint=fingerprint)
+        if fold:
+            snapshot = structs.replace(snapshot, fold=fold)
         assert await self.snapshots.write(snapshot)
 
 
@@ -71,9 +71,9 @@ async def test_those_whose_clocks_run_out_first_come_first(tables: Tables) -> No
     assert times == sorted(times)
 
 
-async def test_a_snapshot_by_other_code_costs_time_and_nothing_else(tables: Tables) -> None:
+async def test_a_snapshot_by_another_fold_costs_time_and_nothing_else(tables: Tables) -> None:
     table = tables.ids[0]
-    await tables.snapshot_now(table, fingerprint="other")
+    await tables.snapshot_now(table, fold="other")
     ordered, from_the_first = await tables.recovery.prepare(tables.ids)
 
     assert (sorted(ordered), from_the_first) == (sorted(tables.ids[1:]), [table])
@@ -100,7 +100,7 @@ async def test_what_nobody_loads_is_forgotten(tables: Tables) -> None:
 
 async def test_after_a_new_release_all_tables_are_read_whole_in_one_sweep(tables: Tables) -> None:
     for table in tables.ids:
-        await tables.snapshot_now(table, fingerprint="other")
+        await tables.snapshot_now(table, fold="other")
     soon, from_the_first = await tables.recovery.prepare(tables.ids)
     every_table_of_the_log = await CommitReader(JetStreamApi(tables.client)).tables()
 

@@ -78,17 +78,17 @@ def commit_of(table: str, first_version: int, *events: Any, hand: int = 0, comma
 class Log:
     """One process's access to the log: its own connection, with everything a table service has on it."""
 
-    def __init__(self, client: Client, on_stall: Stalled | None = None, fingerprint: str = "code") -> None:
+    def __init__(self, client: Client, on_stall: Stalled | None = None, name: str = "code") -> None:
         self.client = client
         api = JetStreamApi(client)
         self.reader = CommitReader(api)
         self.store = CommitStore(client, self.reader, on_stall)
         self.snapshots = SnapshotStore(client, api)
-        self.replay = self.replay_by(fingerprint)
+        self.replay = self.replay_by(name)
 
-    def replay_by(self, fingerprint: str) -> Replay[Till]:
+    def replay_by(self, name: str) -> Replay[Till]:
         fold = event_by_event(evolve)
-        return Replay(self.reader, self.snapshots, codec, fold, Till, fingerprint)
+        return Replay(self.reader, self.snapshots, codec, fold, Till, name)
 
     async def open(self, table: str) -> int:
         """Write the table's first commit."""

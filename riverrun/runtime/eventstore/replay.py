@@ -48,7 +48,7 @@ class Rebuilt(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Replay(Generic[S]):
-    """Rebuilds states of one type; `fingerprint` names the code of `fold`."""
+    """Rebuilds states of one type. A fold that makes other states of the same commits has another `name`."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Replay(Generic[S]):
         codec: EventCodec,
         fold: Fold[S],
         state_type: type[S],
-        fingerprint: str,
+        name: str,
     ) -> None:
         self._reader = reader
         self._snapshots = snapshots
@@ -65,7 +65,7 @@ class Replay(Generic[S]):
         self._fold = fold
         self._encode = msgspec.msgpack.Encoder().encode
         self._decode = msgspec.msgpack.Decoder(state_type).decode
-        self._fingerprint = fingerprint
+        self._name = name
 
     async def load(self, table: TableId) -> Rebuilt[S]:
         """The table's state at the log's tail, the quick way. Raises `BrokenChain` and nats-py's errors."""
@@ -81,9 +81,9 @@ class Replay(Generic[S]):
         return await self._continue(table, Rebuilt(None, 0, 0), tail)
 
     def opened(self, snapshot: Snapshot) -> Rebuilt[S] | None:
-        """Where a snapshot stands; None for one of other code, or one that cannot be read."""
-        if snapshot.fingerprint != self._fingerprint:
-            _report(snapshot.table, "other_code")
+        """Where a snapshot stands; None for one by another fold, or one that cannot be read."""
+        if snapshot.fold != self._name:
+            _report(snapshot.table, "other_fold")
             return None
         try:
             state = self._decode(snapshot.state)
@@ -107,7 +107,7 @@ class Replay(Generic[S]):
 
     def snapshot(self, table: TableId, state: S, version: int, seq: int) -> Snapshot:
         """A snapshot of a state that stands at `seq`."""
-        return Snapshot(SNAPSHOT_FORMAT, table, version, seq, self._fingerprint, self._encode(state))
+        return Snapshot(SNAPSHOT_FORMAT, table, version, seq, self._name, self._encode(state))
 
     async def _continue(self, table: TableId, start: Rebuilt[S], tail: LoggedCommit) -> Rebuilt[S]:
         at = start
@@ -129,6 +129,6 @@ class Replay(Generic[S]):
 
 def _report(table: TableId, reason: str, error: Exception | None = None) -> None:
     metrics.SNAPSHOTS_UNUSABLE.labels(reason).inc()
-    # After an update every snapshot is of other code: that is no reason to worry anybody.
-    say = log.info if reason == "other_code" else log.warning
+    # After an update every snapshot may be by another fold: that is no reason to worry anybody.
+    say = log.info if reason == "other_fold" else log.warning
     say("snapshot_unusable", table=table, reason=reason, error=repr(error) if error else None)

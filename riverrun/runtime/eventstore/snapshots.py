@@ -1,9 +1,6 @@
 """Snapshots: a table's state at a commit, so that not all must be replayed. Losing one loses nothing."""
 
 import asyncio
-import hashlib
-import inspect
-from types import ModuleType
 
 import msgspec
 import nats.errors
@@ -22,26 +19,18 @@ SNAPSHOT_FORMAT = 1
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
-    """The state of a table after its commit at stream sequence `seq`, and by which code it was made."""
+    """The state of a table after its commit at stream sequence `seq`, and by which fold it was made."""
 
     format: int
     table: TableId
     version: int
     seq: int
-    fingerprint: str
+    fold: str
     state: bytes
 
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Snapshot).decode
-
-
-def fingerprint(*modules: ModuleType) -> str:
-    """A name for exactly this code: a state folded by other code is not to be trusted."""
-    digest = hashlib.sha256()
-    for module in sorted(modules, key=lambda module: module.__name__):
-        digest.update(module.__name__.encode() + b"\0" + inspect.getsource(module).encode() + b"\0")
-    return digest.hexdigest()[:32]
 
 
 class SnapshotStore:

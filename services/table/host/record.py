@@ -13,6 +13,12 @@ from riverrun.holdem.evolve import evolve
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import CommandId, PlayerId
 
+FOLD = 1
+"""The name of this way of folding, by which snapshots are taken or left.
+
+It goes up by one whenever events that are stored already come to mean another state, which
+`tests/golden/test_lives.py` tells. Events and fields that are new leave it as it is.
+"""
 REMEMBERED_COMMANDS = 32
 REMEMBERED_PLAYERS = 64
 TABLE_ACTOR = "table"
