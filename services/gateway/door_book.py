@@ -1,4 +1,4 @@
-"""The book at the door: one entry a player and one a table, written behind a fence, ended by itself."""
+"""The book at the door: an entry a player, a table and a gateway, written behind a fence, ended by itself."""
 
 from typing import Protocol
 
@@ -9,6 +9,7 @@ from riverrun.contracts.subjects import DOOR_BUCKET
 from riverrun.runtime.nats.answers import (
     ANOTHER_IN_FLIGHT,
     WRONG_LAST_SEQUENCE,
+    ApiError,
     ApiRefused,
     decode_publish_answer,
 )
@@ -46,15 +47,38 @@ class BucketDoorBook:
         return (b"", 0) if found is None else (found.data, found.seq)
 
     async def write(self, key: str, value: bytes, expected_seq: int) -> bool:
-        headers = {"Nats-TTL": f"{LIVES_S}s", "Nats-Expected-Last-Subject-Sequence": str(expected_seq)}
-        try:
-            reply = await self._client.request(f"{_SUBJECT}{key}", value, timeout=2, headers=headers)
-        except (nats.errors.Error, OSError, TimeoutError) as error:
-            # Perhaps it stands there: whoever asks again finds himself in the book, which does no harm.
-            raise TableUnavailable(retry_ms=RETRY_MS) from error
-        refused = decode_publish_answer(reply.data).error
+        refused = await self._published(
+            key, value, {"Nats-TTL": f"{LIVES_S}s", "Nats-Expected-Last-Subject-Sequence": str(expected_seq)}
+        )
         if refused is None:
             return True
         if refused.err_code in {WRONG_LAST_SEQUENCE, ANOTHER_IN_FLIGHT}:
             return False
         raise TableUnavailable(retry_ms=RETRY_MS)
+
+    async def put(self, key: str, value: bytes, lives_s: int) -> None:
+        """Write whatever stands there, for so long."""
+        if await self._published(key, value, {"Nats-TTL": f"{lives_s}s"}) is not None:
+            raise TableUnavailable(retry_ms=RETRY_MS)
+
+    async def under(self, prefix: str) -> list[tuple[str, bytes, int]]:
+        """Keys that begin with a prefix (which ends with a dot), with entries and sequences."""
+        found: list[tuple[str, bytes, int]] = []
+        subject, next_seq = f"{_SUBJECT}{prefix}>", 1
+        while True:
+            try:
+                one = await self._api.message(_STREAM, {"seq": next_seq, "next_by_subj": subject})
+            except (nats.errors.Error, OSError, TimeoutError, ApiRefused) as error:
+                raise TableUnavailable(retry_ms=RETRY_MS) from error
+            if one is None:
+                return found
+            found.append((one.subject.removeprefix(_SUBJECT), one.data, one.seq))
+            next_seq = one.seq + 1
+
+    async def _published(self, key: str, value: bytes, headers: dict[str, str]) -> ApiError | None:
+        try:
+            reply = await self._client.request(f"{_SUBJECT}{key}", value, timeout=2, headers=headers)
+        except (nats.errors.Error, OSError, TimeoutError) as error:
+            # Perhaps it stands there: whoever asks again finds himself in the book, which does no harm.
+            raise TableUnavailable(retry_ms=RETRY_MS) from error
+        return decode_publish_answer(reply.data).error

@@ -65,6 +65,15 @@ class Presence:
         if self._here[place] <= 0:
             del self._here[place]
 
+    def places(self) -> list[tuple[PlayerId, TableId]]:
+        """Who is here, and at which table."""
+        return sorted(self._here)
+
+    async def tell_gone(self, player: PlayerId, table: TableId) -> None:
+        """Another gateway died with a player's connection; unless he is here by now."""
+        if not self._here[(player, table)]:
+            await self._tell(Caller(player, ""), table, Disconnected())
+
     async def stop(self) -> None:
         """This gateway ends, and all its connections with it: tell of all who left, now."""
         self._stopping.set()

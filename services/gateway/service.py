@@ -51,6 +51,7 @@ from services.gateway.open_tables import OpenTables
 from services.gateway.origins import Origins
 from services.gateway.own_rules import OwnRules
 from services.gateway.presence import Presence
+from services.gateway.presence_lease import PresenceLease
 from services.gateway.problems import problems
 from services.gateway.pulse import Pulse
 from services.gateway.recent_ids import RecentIds
@@ -116,7 +117,9 @@ class Gateway:
         pulse = Pulse(client, house.feeds, house.clock, self._process.readiness)
         leader = LobbysLeader(JetStreamApi(client, GATEWAY.api_prefix))
         lifeline = Lifeline(leader.ask, AnotherServer(client, len(settings.nats_url)).go, house.clock)
+        self._lease = PresenceLease(BucketDoorBook(client, GATEWAY.api_prefix), self._presence, clock)
         self._tasks = (
+            self._process.guard(self._lease.run(), "presence lease"),
             self._process.guard(lobby.run(), "lobby"),
             self._process.guard(house.lobby.run(), "lobby feed"),
             self._process.guard(pulse.run(), "pulse"),
@@ -156,6 +159,8 @@ class Gateway:
             self._runner = None
         # Before the lines that they ask on are closed.
         await end(*self._tasks)
+        if self._tasks:
+            await self._lease.release()
         if self._trail is not None:
             await self._write_last_acts(self._trail)
         if self._line is not None:

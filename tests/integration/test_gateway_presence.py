@@ -1,19 +1,24 @@
 """The gateway tells a table when a player's last connection to it is gone, and when he is back (R8.5)."""
 
 import asyncio
+import signal
 from collections.abc import AsyncIterator
 
 import aiohttp
 import msgspec
+import pytest
 import pytest_asyncio
 
 from riverrun.contracts.subjects import player_view
 from riverrun.contracts.table_commands import Disconnected, Reconnected, Request
 from riverrun.contracts.views import AWAY_HEADER, FeedMessage
-from riverrun.runtime.nats.users import TABLE
+from riverrun.runtime.nats.users import GATEWAY, TABLE
+from services.gateway import presence_lease
+from services.gateway.presence_lease import BEAT_S
 from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import Door, RunningGateway, running_gateway
-from tests.support.nats_server import NatsServers
+from tests.support.nats_server import NatsServers, free_port
+from tests.support.service_process import service_process
 
 TABLE_ID = "s0-presence1"
 
@@ -45,9 +50,9 @@ async def ann(gateway: RunningGateway, host: FakeTableHost) -> AsyncIterator[Doo
         await door.close()
 
 
-async def told(host: FakeTableHost, count: int) -> list[tuple[str, type]]:
+async def told(host: FakeTableHost, count: int, within_s: float = 5) -> list[tuple[str, type]]:
     """Once the table was told so often: of whom, and what."""
-    for _ in range(500):
+    for _ in range(round(100 * within_s)):
         if len(host.asked) >= count:
             break
         await asyncio.sleep(0.01)
@@ -129,3 +134,33 @@ async def test_a_gateway_that_ends_tells_of_all_whom_it_sends_away(
         await told(host, 1)
 
     assert [type(request.body) for request in host.asked] == [Reconnected, Disconnected]
+
+
+@pytest.mark.slow
+async def test_of_a_gateway_that_is_killed_another_tells_that_its_players_are_gone(
+    one_server: NatsServers, host: FakeTableHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence_lease, "BEAT_S", 0.2)
+    monkeypatch.setattr(presence_lease, "DEAD_AFTER_S", 2 * BEAT_S)
+    port = free_port()
+    environ = {
+        "RIVERRUN_NATS_URL": ",".join(one_server.urls),
+        "RIVERRUN_NATS_PASSWORD": one_server.passwords[GATEWAY.password_variable],
+        "RIVERRUN_GATEWAY_PORT": str(port),
+    }
+    async with (
+        service_process("services.gateway", **environ) as doomed,
+        running_gateway(one_server),
+        aiohttp.ClientSession() as http,
+    ):
+        await doomed.wait_for("ready")
+        door = Door(http, f"http://127.0.0.1:{port}")
+        await door.enter("Ann")
+        host.seated.add(door.player)
+        await door.ask("watch", table=TABLE_ID)
+        await told(host, 1)
+        await asyncio.sleep(2 * BEAT_S)
+        doomed.signal(signal.SIGKILL)
+        await doomed.ended()
+
+        assert (await told(host, 2, within_s=30))[1:] == [(door.player, Disconnected)]
