@@ -38,11 +38,14 @@ def asked(name: str, kind: str = "integer") -> Description:
 TIMES = [asked("since_ms"), asked("until_ms")]
 FIGURES = [asked("players", "string"), asked("position", "string"), asked("currency", "string")]
 FIGURES += [asked("big_blind"), asked("players_from"), asked("players_to"), *TIMES]
+FIGURES += [asked("imported", "boolean")]
 HANDS = [asked("table", "string"), asked("cards", "string"), asked("big_blind"), asked("pot_from")]
 HANDS += [asked(flag, "boolean") for flag in ("all_in", "insured", "showdown")]
-HANDS += [asked("since_ms"), asked("before_ms"), asked("limit")]
+HANDS += [asked("since_ms"), asked("before_ms"), asked("limit"), asked("player", "string")]
+HANDS += [asked("imported", "boolean")]
 FORMAT = {"name": "format", "in": "query", "schema": {"type": "string", "enum": ["phh", "ohh", "stars"]}}
 ONE_HAND = [TABLE, HAND]
+TOLD_HAND = [*ONE_HAND, asked("imported", "boolean")]
 
 
 def history_paths() -> Description:
@@ -52,8 +55,8 @@ def history_paths() -> Description:
     return {
         "/v1/figures": {"get": operation("Players' figures", FigureList, parameters=FIGURES)},
         "/v1/hands": {"get": operation("One's finished hands", HandList, parameters=HANDS)},
-        hand: {"get": operation("A finished hand, step by step", ReplayedHand, parameters=ONE_HAND)},
-        f"{hand}/file": {"get": operation("A finished hand as a file", None, parameters=[*ONE_HAND, FORMAT])},
+        hand: {"get": operation("A finished hand, step by step", ReplayedHand, parameters=TOLD_HAND)},
+        f"{hand}/file": {"get": operation("A finished hand as a file", None, parameters=[*TOLD_HAND, FORMAT])},
         "/v1/favourites": {"get": operation("One's favourites", FavouriteList)},
         f"{hand}/favourite": {
             "put": operation("Keep a hand", None, status=204, body=HandNote, parameters=ONE_HAND),

@@ -13,9 +13,12 @@ from riverrun.contracts.history_messages import (
     Share,
     ShareList,
 )
+from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.pb.history.v1 import history_pb2 as pb
 from services.gateway.bearer import body_of, caller_of, json_of
+from services.gateway.caller import Caller
 from services.gateway.club_desk import done
+from services.gateway.club_sight import ClubSight
 from services.gateway.credentials import Credentials
 from services.gateway.history_line import HistoryLine
 from services.gateway.history_pages import hand_in
@@ -35,8 +38,11 @@ NOT_KEPT = {
 class AlbumPages:
     """Its routes. Albums are for people with accounts; a link opens to anybody who has it."""
 
-    def __init__(self, line: HistoryLine, credentials: Credentials, limits: RequestLimits) -> None:
+    def __init__(
+        self, line: HistoryLine, sight: ClubSight, credentials: Credentials, limits: RequestLimits
+    ) -> None:
         self._line = line
+        self._sight = sight
         self._credentials = credentials
         self._limits = limits
 
@@ -55,7 +61,7 @@ class AlbumPages:
 
     async def get_favourites(self, request: web.Request) -> web.Response:
         """The caller's."""
-        asked = pb.FavouritesRequest(player=self._owner(request))
+        asked = pb.FavouritesRequest(player=self._owner(request).player)
         found = await self._line.ask(self._line.albums.Favourites, asked)
         return json_of(
             FavouriteList(
@@ -65,7 +71,7 @@ class AlbumPages:
 
     async def put_favourite(self, request: web.Request) -> web.Response:
         """Keep a hand, with a note or without."""
-        player, (table, hand) = self._owner(request), hand_in(request)
+        player, table, hand = await self._looked_into(request)
         note = (await body_of(request, HandNote)).note if request.can_read_body else ""
         asked = pb.KeepHandRequest(player=player, table=table, hand=hand, note=note)
         await self._line.ask(self._line.albums.KeepHand, asked)
@@ -73,20 +79,20 @@ class AlbumPages:
 
     async def delete_favourite(self, request: web.Request) -> web.Response:
         """Keep it no more."""
-        player, (table, hand) = self._owner(request), hand_in(request)
+        player, (table, hand) = self._owner(request).player, hand_in(request)
         asked = pb.DropHandRequest(player=player, table=table, hand=hand)
         await self._line.ask(self._line.albums.DropHand, asked)
         return done()
 
     async def get_shares(self, request: web.Request) -> web.Response:
         """The caller's links."""
-        asked = pb.SharesRequest(player=self._owner(request))
+        asked = pb.SharesRequest(player=self._owner(request).player)
         found = await self._line.ask(self._line.albums.Shares, asked)
         return json_of(ShareList([_shown(one) for one in found.shares]))
 
     async def post_share(self, request: web.Request) -> web.Response:
         """A link to a hand; its secret is drawn here and stored nowhere."""
-        player, (table, hand) = self._owner(request), hand_in(request)
+        player, table, hand = await self._looked_into(request)
         wanted = await body_of(request, NewShare) if request.can_read_body else NewShare()
         token = f"{player}.{secrets.token_urlsafe(SECRET_BYTES)}"
         asked = pb.ShareHandRequest(
@@ -105,7 +111,7 @@ class AlbumPages:
 
     async def delete_share(self, request: web.Request) -> web.Response:
         """The link shows nothing any more."""
-        asked = pb.EndShareRequest(player=self._owner(request), share=request.match_info["share"])
+        asked = pb.EndShareRequest(player=self._owner(request).player, share=request.match_info["share"])
         await self._line.ask(self._line.albums.EndShare, asked)
         return done()
 
@@ -116,13 +122,19 @@ class AlbumPages:
         found = await self._line.ask(self._line.albums.TellShared, asked)
         return web.Response(body=found.told, content_type="application/json", headers=NOT_KEPT)
 
-    def _owner(self, request: web.Request) -> str:
+    async def _looked_into(self, request: web.Request) -> tuple[PlayerId, TableId, int]:
+        """Who keeps or shows which hand: one that he may look into. Raises `UnknownHand`, `NotAllowed`."""
+        caller, (table, hand) = self._owner(request), hand_in(request)
+        await self._sight.require(caller, table)
+        return caller.player, table, hand
+
+    def _owner(self, request: web.Request) -> Caller:
         """Whose album it is. Raises `NotAuthenticated`, `AccountNeeded`."""
         self._limits.check(request)
         caller = caller_of(request, self._credentials)
         if not caller.session:
             raise AccountNeeded
-        return caller.player
+        return caller
 
 
 def _shown(share: pb.Share) -> Share:

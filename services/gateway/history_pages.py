@@ -51,9 +51,9 @@ class HistoryPages:
         ]
 
     async def get_figures(self, request: web.Request) -> web.Response:
-        """A HUD: the figures of up to nine players, as far as the caller may see them."""
-        caller, named = self._asker(request), _players(request)
-        players = await self._sight.known_to(caller, named)
+        """A HUD: the figures of up to nine players, as far as the caller may see them, or from elsewhere."""
+        caller, named, imported = self._asker(request), _players(request), _flag(request, "imported")
+        players = named if imported else await self._sight.known_to(caller, named)
         if named and not players:
             return json_of(FigureList([]))
         asked = pb.FiguresRequest(
@@ -66,15 +66,18 @@ class HistoryPages:
                 until_ms=_number(request, "until_ms"),
                 players_from=min(_number(request, "players_from"), 9),
                 players_to=min(_number(request, "players_to"), 9),
+                imported=imported,
             ),
         )
         found = await self._line.ask(self._line.stub.Figures, asked)
         return json_of(FigureList([_shown(one) for one in found.players]))
 
     async def get_hands(self, request: web.Request) -> web.Response:
-        """The caller's finished hands, the newest first."""
+        """The caller's finished hands, or hands from elsewhere, the newest first."""
+        caller, imported = self._asker(request).player, _flag(request, "imported")
         asked = pb.FindHandsRequest(
-            player=self._asker(request).player,
+            player=request.query.get("player", "") if imported else caller,
+            imported=imported,
             table=request.query.get("table", ""),
             big_blind=_number(request, "big_blind"),
             cards=request.query.get("cards", ""),
@@ -95,7 +98,8 @@ class HistoryPages:
     async def get_hand(self, request: web.Request) -> web.Response:
         """A finished hand, step by step."""
         viewer, table, hand = await self._looked_into(request)
-        asked = pb.TellHandRequest(table=table, hand=hand, viewer=viewer)
+        imported = _flag(request, "imported")
+        asked = pb.TellHandRequest(table=table, hand=hand, viewer=viewer, imported=imported)
         try:
             found = await self._line.ask(self._line.stub.TellHand, asked)
         except LookupError:
@@ -108,7 +112,8 @@ class HistoryPages:
         form = FORMATS.get(request.query.get("format", "phh"))
         if form is None:
             raise BadMessage("format", "phh, ohh or stars")
-        asked = pb.ExportHandRequest(table=table, hand=hand, viewer=viewer, format=form)
+        imported = _flag(request, "imported")
+        asked = pb.ExportHandRequest(table=table, hand=hand, viewer=viewer, format=form, imported=imported)
         try:
             found = await self._line.ask(self._line.stub.ExportHand, asked)
         except LookupError:
@@ -119,7 +124,8 @@ class HistoryPages:
         """Who looks into which hand. Raises `NotAuthenticated`, `UnknownHand`, `NotAllowed`."""
         caller = self._asker(request)
         table, hand = hand_in(request)
-        await self._sight.require(caller, table)
+        if not _flag(request, "imported"):
+            await self._sight.require(caller, table)
         return caller.player, table, hand
 
     def _asker(self, request: web.Request) -> Caller:

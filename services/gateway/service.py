@@ -259,7 +259,7 @@ class Gateway:
         app.add_routes(ClubChips(desk).routes())
         app.add_routes(ClubPeriods(desk).routes())
         app.add_routes(HistoryPages(self._history_line, house.sight, house.credentials, limits).routes())
-        app.add_routes(AlbumPages(self._history_line, house.credentials, limits).routes())
+        app.add_routes(AlbumPages(self._history_line, house.sight, house.credentials, limits).routes())
         app.add_routes(ReviewPages(desk, self._history_line, house.clock).routes())
         app.add_routes([web.get("/v1/ws", self._door.enter)])
         # Counters are for operators: they stand on the process's own health page, not on the apps' door.
