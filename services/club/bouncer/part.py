@@ -36,7 +36,7 @@ class BouncerPart:
         """Begin to follow; nobody waits for it."""
         now_ms, in_thread = SystemClock().now_ms, self._clubs.in_thread
         client, desk, identity = self._clubs.client, self._clubs.desk, self._identity
-        shelf = SeatShelf(self._clubs.newest_only(SEATS_ROOT))
+        shelf = SeatShelf(await in_thread(lambda: self._clubs.newest_only(SEATS_ROOT)))
         seats = SeatFollower(JetStreamApi(client), shelf, in_thread, now_ms)
         self._bouncer = bouncer = TableBouncer(
             identity.people,
