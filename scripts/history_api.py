@@ -56,7 +56,9 @@ def history_paths() -> Description:
         "/v1/figures": {"get": operation("Players' figures", FigureList, parameters=FIGURES)},
         "/v1/hands": {"get": operation("One's finished hands", HandList, parameters=HANDS)},
         hand: {"get": operation("A finished hand, step by step", ReplayedHand, parameters=TOLD_HAND)},
-        f"{hand}/file": {"get": operation("A finished hand as a file", None, parameters=[*TOLD_HAND, FORMAT])},
+        f"{hand}/file": {
+            "get": operation("A finished hand as a file", None, parameters=[*TOLD_HAND, FORMAT])
+        },
         "/v1/favourites": {"get": operation("One's favourites", FavouriteList)},
         f"{hand}/favourite": {
             "put": operation("Keep a hand", None, status=204, body=HandNote, parameters=ONE_HAND),
