@@ -1,8 +1,10 @@
 """A club's tables are looked into by its members alone, and so is who plays there; others are open to all."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
 
+from riverrun.contracts.refusals import Refusal
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.pb.club.v1 import club_pb2 as pb
 from services.gateway.caller import Caller
@@ -13,6 +15,14 @@ MOST_KNOWN = 10_000
 """Tables whose club is remembered: it is the same for ever."""
 
 
+HasPlayed: TypeAlias = Callable[[], Awaitable[bool]]
+"""Whether the caller was dealt into the hand that he looks into."""
+
+
+async def _not_known() -> bool:
+    return False
+
+
 class ClubSight:
     """Asks the club service. Raises `AccountsUnavailable` where it is away."""
 
@@ -21,12 +31,20 @@ class ClubSight:
         self._line = line
         self._club_of: OrderedDict[TableId, str] = OrderedDict()
 
-    async def require(self, caller: Caller, table: TableId) -> None:
-        """Raise the club's `not_allowed` for a stranger; also what asking the table raises."""
+    async def require(self, caller: Caller, table: TableId, has_played: HasPlayed = _not_known) -> None:
+        """Raise the club's `not_allowed` for a stranger, and what asking the table raises.
+
+        A hand that somebody `has_played` stays his to look at, member or not.
+        """
         club = await self._club(caller, table)
-        if club:
+        if not club:
+            return
+        try:
             asked = pb.LookIntoRequest(by=pb.By(player=caller.player), club=club)
             await self._line.ask(self._line.clubs.LookInto, asked)
+        except Refusal:
+            if not await has_played():
+                raise
 
     async def known_to(self, caller: Caller, players: Sequence[PlayerId]) -> list[PlayerId]:
         """Of these players those whose figures the caller may see."""

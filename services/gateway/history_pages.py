@@ -1,6 +1,8 @@
 """The REST part about finished hands: figures, the caller's hands, replays, files."""
 
+import msgspec
 from aiohttp import web
+from msgspec import Struct
 
 from riverrun.contracts import refusals
 from riverrun.contracts.history_messages import (
@@ -10,7 +12,7 @@ from riverrun.contracts.history_messages import (
     ListedHand,
     ShownFigures,
 )
-from riverrun.kernel.identifiers import NotAnIdentifier, PlayerId, player_id, table_id
+from riverrun.kernel.identifiers import NotAnIdentifier, PlayerId, TableId, player_id, table_id
 from riverrun.pb.history.v1 import history_pb2 as pb
 from services.gateway.bearer import caller_of, json_of
 from services.gateway.caller import Caller
@@ -27,6 +29,21 @@ FORMATS = {
 }
 MOST_DIGITS = 16
 MOST_PLAYERS = 9
+
+
+class _Player(Struct, frozen=True):
+    player: PlayerId
+
+
+class _Hand(Struct, frozen=True):
+    players: list[_Player]
+
+
+class _Told(Struct, frozen=True):
+    hand: _Hand
+
+
+_decode_told = msgspec.json.Decoder(_Told).decode
 
 
 class HistoryPages:
@@ -125,8 +142,16 @@ class HistoryPages:
         caller = self._asker(request)
         table, hand = hand_in(request)
         if not _flag(request, "imported"):
-            await self._sight.require(caller, table)
+            await self._sight.require(caller, table, lambda: self._has_played(caller.player, table, hand))
         return caller.player, table, hand
+
+    async def _has_played(self, player: PlayerId, table: TableId, hand: int) -> bool:
+        try:
+            asked = pb.TellHandRequest(table=table, hand=hand, viewer=player)
+            found = await self._line.ask(self._line.stub.TellHand, asked)
+        except LookupError:
+            return False
+        return any(one.player == player for one in _decode_told(found.told).hand.players)
 
     def _asker(self, request: web.Request) -> Caller:
         """Who asks. Raises `NotAuthenticated`."""

@@ -2,7 +2,9 @@
 
 import hashlib
 
+import msgspec
 from aiohttp import web
+from msgspec import Struct
 
 from riverrun.contracts import refusals
 from riverrun.contracts.rest_messages import Guest, NewGuest, NewTable, ServerTime, TableList
@@ -17,6 +19,15 @@ from services.gateway.lobby import Lobby
 from services.gateway.names import shown_name
 from services.gateway.request_limits import RequestLimits
 from services.gateway.tokens import new_guest
+
+
+class _Proof(Struct, frozen=True):
+    """For whose eyes a hand's proof is: nobody's where the seat is missing."""
+
+    viewer: int | None = None
+
+
+_decode_viewer = msgspec.json.Decoder(_Proof).decode
 
 
 class Rest:
@@ -83,8 +94,14 @@ class Rest:
         caller = caller_of(request, self._house.credentials)
         table = self._house.tables.check(request.match_info["table"])
         hand = int(request.match_info["hand"])
-        await self._house.sight.require(caller, table)
-        return json_of(await self._house.tables.query(table, caller, ExportHand(hand)))
+        asked = ExportHand(hand)
+
+        async def has_played() -> bool:
+            proof = await self._house.tables.query(table, caller, asked)
+            return _decode_viewer(proof).viewer is not None
+
+        await self._house.sight.require(caller, table, has_played)
+        return json_of(await self._house.tables.query(table, caller, asked))
 
     def _table_id_of(self, command: CommandId) -> TableId:
         """The same for the same command: asked again, it is the table that was opened then."""
