@@ -1,0 +1,91 @@
+"""Following seats through two lives: what was kept is gone on from, and nothing is taken twice."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from riverrun.contracts.commits import encode_commit
+from riverrun.contracts.subjects import commits_of
+from riverrun.kernel.identifiers import SLOTS_PER_SHARD
+from riverrun.runtime.nats.answers import Batch, StoredMessage
+from services.club.bouncer.seat_follower import SeatFollower
+from services.club.bouncer.seatings import SlotSeatings
+from tests.support.live_table import TABLE, LiveTable
+from tests.support.seated_table import SMALL, SeatedTable
+
+AT_ONCE = 5
+
+
+class Log:
+    """Stands for JetStream's API: one table's commits, a few at a time."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+
+    async def batch(self, _stream: str, _subject: str, from_seq: int) -> Batch:
+        commits = self._live.log.commits[from_seq - 1 : from_seq - 1 + AT_ONCE]
+        messages = [
+            StoredMessage(seq, commits_of(TABLE), encode_commit(commit))
+            for seq, commit in enumerate(commits, from_seq)
+        ]
+        return Batch(tuple(messages), 0)
+
+
+class Shelf:
+    """Stands for `SeatShelf`."""
+
+    def __init__(self) -> None:
+        self.kept = b""
+
+    def put(self, slots: Iterable[SlotSeatings]) -> None:
+        self.kept = msgspec.msgpack.encode(list(slots))
+
+    def all(self) -> list[SlotSeatings]:
+        if not self.kept:
+            return [SlotSeatings() for _ in range(SLOTS_PER_SHARD)]
+        return msgspec.msgpack.decode(self.kept, type=list[SlotSeatings])
+
+
+async def at_once(work: Callable[[], Any]) -> Any:
+    return work()
+
+
+def follower(table: LiveTable, shelf: Shelf) -> SeatFollower:
+    log: Any = Log(table)
+    kept: Any = shelf
+    in_thread: Any = at_once
+    return SeatFollower(log, kept, in_thread, table.clock.now_ms)
+
+
+async def test_a_second_life_goes_on_from_what_the_first_has_kept() -> None:
+    table, shelf = SeatedTable(SMALL), Shelf()
+    await table.seat("ann", "bob")
+    first = follower(table, shelf)
+    await first.catch_up()
+    shelf.put(first._slots)  # what `run` does now and then
+    await table.next_hand()
+    await first.catch_up()
+
+    second = follower(table, shelf)
+    await second.catch_up()
+
+    assert second.everybody() == first.everybody() == {"ann", "bob"}
+    assert second._slots == first._slots
+    assert second.level_ms == table.clock.now_ms()
+
+
+async def test_what_is_lost_is_read_from_the_log_again() -> None:
+    table, shelf = SeatedTable(SMALL), Shelf()
+    await table.seat("ann", "bob")
+    first = follower(table, shelf)
+    await first.catch_up()
+
+    anew = follower(table, Shelf())
+    await anew.catch_up()
+
+    assert anew._slots == first._slots
+    ((name, _, sitting),) = anew.tables_of("ann")
+    assert name == TABLE
+    assert sitting is not None
+    assert sitting.has_bought
