@@ -16,6 +16,7 @@ from click.core import ParameterSource
 from rich.console import Console
 
 from console.account.kept_accounts import accounts_of_this_person
+from console.account.own_folder import own_folder
 from console.table_screen.cards import THEME
 from console.table_screen.entering import CannotEnter, Wanted, seated, watched
 from console.table_screen.kept_guests import KeptGuests
@@ -95,7 +96,7 @@ def play(
 async def _play(
     wanted: Wanted, screen: bool, save_hands: Path | None, new_guest: bool, account: Account | None
 ) -> None:
-    guests = KeptGuests(Path(click.get_app_dir("riverrun")) / "guests.json")
+    guests = KeptGuests(own_folder() / "guests.json")
     if new_guest:
         guests.forget(wanted.url, wanted.name)
     device = accounts_of_this_person().device().id

@@ -1,11 +1,10 @@
 """`riverrun register`: an account for the person at this terminal."""
 
-from pathlib import Path
-
 import click
 
 from console.account.asking import ask
 from console.account.kept_accounts import accounts_of_this_person
+from console.account.own_folder import own_folder
 from console.table_screen.kept_guests import KeptGuests
 
 
@@ -21,7 +20,7 @@ def register(url: str, login: str, name: str | None, guest: str | None, password
     """Register, and be logged in: `riverrun play` then plays as this account."""
     url = url.rstrip("/")
     kept = accounts_of_this_person()
-    guests = KeptGuests(Path(click.get_app_dir("riverrun")) / "guests.json")
+    guests = KeptGuests(own_folder() / "guests.json")
     token = guests.token(url, guest) if guest else ""
     if guest and not token:
         raise click.ClickException(f"No guest called {guest} played at {url} from here.")

@@ -6,9 +6,9 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-import click
 import msgspec
 
+from console.account.own_folder import own_folder
 from riverrun.contracts.account_messages import Account, OwnDevice
 
 
@@ -63,7 +63,4 @@ class KeptAccounts:
 
 def accounts_of_this_person() -> KeptAccounts:
     """Those in the person's own folder."""
-    folder = Path(click.get_app_dir("riverrun"))
-    # An empty or relative XDG_CONFIG_HOME is to be ignored, says its standard; click does not.
-    kept_in = folder if folder.is_absolute() else Path.home() / ".config" / "riverrun"
-    return KeptAccounts(kept_in / "accounts.json")
+    return KeptAccounts(own_folder() / "accounts.json")
