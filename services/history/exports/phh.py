@@ -78,13 +78,15 @@ def _blinds(hand: ToldHand) -> list[int]:
 def _actions(hand: ToldHand, numbers: dict[int, int]) -> Iterator[str]:
     for player in hand.players:
         yield f"d dh p{numbers[player.seat]} {_hole_cards(player)}"
-    shown: set[int] = set()
+    done: set[int] = set()
+    """Who has folded, shown or mucked: what he shows afterwards is beyond the format."""
     for before, after in pairwise(frames(hand)):
         step = after.step
         assert step is not None, "only the first frame is before any step"
         who = f"p{numbers.get(step.seat, 0)}"
         match step.kind:
             case "fold":
+                done.add(step.seat)
                 yield f"{who} f"
             case "check" | "call":
                 yield f"{who} cc"
@@ -92,10 +94,11 @@ def _actions(hand: ToldHand, numbers: dict[int, int]) -> Iterator[str]:
                 yield f"{who} cc" if _nobody_could_answer(before, step) else f"{who} cbr {step.to}"
             case "board" if not step.board:
                 yield f"d db {step.cards}"
-            case kind if kind in SHOWS and hand.ended_by == "showdown" and step.seat not in shown:
-                shown.add(step.seat)
+            case kind if kind in SHOWS and hand.ended_by == "showdown" and step.seat not in done:
+                done.add(step.seat)
                 yield f"{who} sm {step.cards}"
             case "mucked":
+                done.add(step.seat)
                 yield f"{who} sm"
             case _:
                 continue

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from pokerkit import HandHistory
 
 from console.phh_files.bad_phh import BadFile, BadPhh
 from console.phh_files.imported_hand import imported_hand
@@ -160,6 +161,15 @@ def test_the_same_hand_of_the_same_source_has_one_place_in_the_log(tmp_path: Pat
     assert first.subject == f"imported.{commit.table}"
     sat = [event for event in codec.decode_all(commit) if isinstance(event, PlayerSatDown)]
     assert all(re.fullmatch(r"phh-\w+-[0-9a-f]{8}", event.player) for event in sat)
+
+
+def test_what_came_from_elsewhere_goes_out_as_pokerkit_reads_it(tmp_path: Path) -> None:
+    hand = told(one(tmp_path, SHOWDOWN))
+
+    *_, last = HandHistory.loads(phh(hand))
+
+    assert list(last.stacks) == [118, 198, 184]
+    assert told(one(tmp_path, phh(hand))).players[0].shown == "AsAh"
 
 
 def with_line(number: int, text: str) -> str:
