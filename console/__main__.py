@@ -19,6 +19,7 @@ COMMANDS = {
     "hands": "Find finished hands, tell one step by step, write it in another format, keep it, share it.",
     "phh": "Bring in hands that were played elsewhere.",
     "stats": "Show a player's figures, or who plays most.",
+    "report": "Draw a player's winnings, sessions and insurance.",
     "review": "Look for collusion and machines, and decide what it was.",
     "order": "Have a table drain, stand still, go on, or void its hand.",
     "audit": "Prove from the log that no chip was made or lost.",

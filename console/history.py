@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from console.analysts.table_export import export
 from console.reading.history_log import IMPORTED, PLAYED, HistoryLog, Tell
 from console.reading.history_source import clickhouse_option, imported_option, open_history, running
 from console.reading.log_source import LogSource, log_options, open_source
@@ -33,6 +34,9 @@ Answer = TypeVar("Answer")
 @click.group()
 def history() -> None:
     """What happened, in ClickHouse: how far it has come, whether it is whole, made again from the log."""
+
+
+history.add_command(export)
 
 
 @history.command()

@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from console.reading.history_source import history_options, imported_option, open_history
+from console.reading.named_player import UNKNOWN, only_one_named
 from console.telling.shown_table import wide_console
 from services.history.statistics.figures import A_FACTOR, TITLES, Figures, Ratio
 from services.history.statistics.hud import Hands, Hud, Placed
 
-UNKNOWN = 1
 DAY_MS = 86_400_000
 NONE = "–"
 POSITIONS = ("BTN", "CO", "HJ", "LJ", "UTG", "UTG+1", "UTG+2", "UTG+3", "SB", "BB")
@@ -52,10 +52,7 @@ def stats(
         if player is None:
             _show_leaders(hud.leaders(hands), as_json)
             return
-        named = hud.named(player)
-        if len(named) != 1:
-            _say_who(player, named)
-        ((who, name),) = named
+        who, name = only_one_named(player, hud.named(player))
         figures = hud.of([who], hands).get(who)
     if figures is None:
         click.secho(f"{name} has played no such hand", fg="red", err=True)
@@ -64,15 +61,6 @@ def stats(
         click.echo(msgspec.json.encode({"player": who, "name": name, **_plain(figures)}))
     else:
         _show(Console(highlight=False), who, name, figures)
-
-
-def _say_who(text: str, named: list[tuple[str, str]]) -> None:
-    if named:
-        ids = ", ".join(who for who, _ in named)
-        click.secho(f"several players are called {text}: {ids}", fg="red", err=True)
-    else:
-        click.secho(f"nobody called {text} has played", fg="red", err=True)
-    sys.exit(UNKNOWN)
 
 
 def _plain(figures: Figures) -> dict[str, Any]:

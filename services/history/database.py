@@ -1,7 +1,7 @@
 """The ClickHouse that history lives in, over clickhouse-connect's ordinary client."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
@@ -23,6 +23,7 @@ _WRITING = {
 }
 _ON_CLUSTER = {"insert_distributed_sync": "1"}
 CONNECTS_WITHIN_S, ANSWERS_WITHIN_S = 5, 120
+PIECE_BYTES = 256 * 1024
 
 DatabaseFailed = ClickHouseError
 """What the client raises, for an error as for a server that is away."""
@@ -69,6 +70,15 @@ class Database:
     def query(self, text: str, parameters: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
         """Rows by their columns' names; `{name:Type}` in the text is bound by the server."""
         return list(self._client.query(text, parameters=dict(parameters or {})).named_results())
+
+    def written_as(
+        self, text: str, form: str, parameters: Mapping[str, Any], settings: Mapping[str, str]
+    ) -> Iterator[bytes]:
+        """A query's rows in one of ClickHouse's formats, piece by piece."""
+        options = {"parameters": dict(parameters), "settings": dict(settings), "fmt": form}
+        with self._client.raw_stream(text, **options) as stream:
+            while piece := stream.read(PIECE_BYTES):
+                yield piece
 
     def command(self, text: str) -> Any:
         """A statement without rows, or with one value."""
