@@ -62,7 +62,7 @@ def import_(
     code 1: a file is wrong; 2: there is no log that answers.
     """
     configure_logging("riverrun", LogSettings(level="error"), sys.stderr)
-    named = source or files[0].resolve().parent.name
+    named = source or files[0].resolve().parent.name[:LONGEST_SOURCE] or "files"
     if not 1 <= len(named) <= LONGEST_SOURCE or not named.isprintable():
         raise click.UsageError(f"--source has 1 to {LONGEST_SOURCE} printable characters")
     try:
