@@ -28,8 +28,7 @@ class ApiRefused(RuntimeError):
         self.err_code = error.err_code
 
 
-@dataclass(frozen=True, slots=True)
-class StoredMessage:
+class StoredMessage(msgspec.Struct, frozen=True, gc=False):
     """A message of a stream."""
 
     seq: int

@@ -1,12 +1,13 @@
 """Reading JetStream by raw requests: what nats-py lacks, or asks of a replica that may lag."""
 
-import asyncio
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import msgspec
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
 
 from riverrun.runtime.nats.answers import (
     NO_MESSAGE_FOUND,
@@ -18,6 +19,8 @@ from riverrun.runtime.nats.answers import (
     decode_info_answer,
     decode_message_answer,
 )
+from riverrun.runtime.nats.gathered_batch import GatheredBatch
+from riverrun.runtime.nats.quick_client import QuickClient
 
 BATCH = 500
 """Messages asked for at once: enough to hide the round trip, few enough to leave the event loop free."""
@@ -89,33 +92,19 @@ class JetStreamApi:
 
     async def _direct_get(self, stream: str, query: Mapping[str, Any]) -> Batch:
         call = f"{self._prefix}.DIRECT.GET.{stream}"
-        messages: list[StoredMessage] = []
-        ended: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
-
-        async def heard(reply: Msg) -> None:
-            if _status(reply) is None:
-                messages.append(_direct(reply))
-            elif not ended.done():
-                ended.set_result(reply)
-
-        inbox = self.client.new_inbox()
-        listening = await self.client.subscribe(inbox, cb=heard, pending_msgs_limit=0, pending_bytes_limit=0)
+        gathered, inbox = GatheredBatch(), self.client.new_inbox()
+        listening = await self.client.subscribe(
+            inbox, cb=gathered.heard, pending_msgs_limit=0, pending_bytes_limit=0
+        )
         try:
-            await self.client.publish(call, msgspec.json.encode(query), reply=inbox)
-            async with asyncio.timeout(self._timeout_s):
-                last = await ended
+            with _taking(self.client, listening, gathered):
+                await self.client.publish(call, msgspec.json.encode(query), reply=inbox)
+                return await gathered.whole(call, self._timeout_s)
         finally:
             await listening.unsubscribe()
-        if _status(last) not in {"204", "404"}:
-            raise ApiRefused(call, ApiError(description=f"status {_status(last)}"))
-        return Batch(tuple(messages), int((last.headers or {}).get("Nats-Num-Pending", "0")))
 
 
-def _status(reply: Msg) -> str | None:
-    return reply.headers.get("Status") if reply.headers else None
-
-
-def _direct(reply: Msg) -> StoredMessage:
-    headers = reply.headers
-    assert headers is not None
-    return StoredMessage(int(headers["Nats-Sequence"]), headers["Nats-Subject"], reply.data)
+def _taking(client: Client, listening: Subscription, gathered: GatheredBatch) -> AbstractContextManager[None]:
+    if isinstance(client, QuickClient):
+        return client.taking(listening, gathered.take)
+    return nullcontext()
