@@ -9,10 +9,13 @@ from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
 
 import clickhouse_connect
+import structlog
 from clickhouse_connect.driver.exceptions import ClickHouseError
 
-from services.history.schema.migrations import Placement, migrate
+from services.history.schema.migrations import Placement, is_outdated, migrate
 from services.history.settings import ClickHouseSettings
+
+log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
@@ -33,7 +36,7 @@ class Database:
     """One connection, used by one thread at a time; the calls block. Raises `DatabaseFailed`."""
 
     def __init__(self, settings: ClickHouseSettings) -> None:
-        self._settings = settings
+        self.settings = settings
         self.placement = Placement(settings.database, settings.cluster)
         self._client: Any = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="clickhouse")
@@ -45,7 +48,15 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
     def connect(self) -> None:
-        """Connect and bring the schema up to date."""
+        """Connect and bring the schema up to date; what an older one cannot hold comes again from the log."""
+        self._connect_to_write()
+        if is_outdated(self._client, self.placement):
+            log.info("made_again_from_the_log", database=self.placement.database)
+            self.drop()
+            self._connect_to_write()
+        migrate(self._client, self.placement)
+
+    def _connect_to_write(self) -> None:
         client = self._open("default")
         try:
             client.command(
@@ -54,12 +65,11 @@ class Database:
         finally:
             client.close()
         self.connect_to_read()
-        migrate(self._client, self.placement)
 
     def connect_to_read(self) -> None:
         """Connect to what is there."""
         self.close()
-        self._client = self._open(self._settings.database)
+        self._client = self._open(self.settings.database)
         self._columns = {}
 
     def close(self) -> None:
@@ -118,12 +128,12 @@ class Database:
             # Replicas must have forgotten the tables before they are made anew. One server that is told to
             # wait waits for every connection that has seen them.
             at_once = f"{self.placement.on_cluster} SYNC" if self.placement.cluster else ""
-            client.command(f"DROP DATABASE IF EXISTS {self._settings.database} {at_once}")
+            client.command(f"DROP DATABASE IF EXISTS {self.settings.database} {at_once}")
         finally:
             client.close()
 
     def _open(self, database: str) -> Any:
-        where = urlsplit(self._settings.url)
+        where = urlsplit(self.settings.url)
         return clickhouse_connect.get_client(
             interface=where.scheme,
             host=where.hostname,

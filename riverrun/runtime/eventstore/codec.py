@@ -59,6 +59,10 @@ class EventCodec:
             raise UnknownTopic(topic)
         return decoder(state)
 
+    def decoder(self, topic: str) -> Callable[[bytes], Any]:
+        """What reads the bytes of one stored name. Raises `KeyError`."""
+        return self._decoders[topic]
+
     def decode_all(self, commit: Commit) -> tuple[Any, ...]:
         """The events of one commit, in order."""
         return tuple([self.decode(stored) for stored in commit.events])

@@ -66,56 +66,44 @@ class HandSearch:
             "before": wanted.before_ms,
             "most": min(wanted.most, MOST),
         }
-        rows = self._database.query(
-            self._by_player(wanted) if wanted.player else self._all(wanted), parameters
+        rows = self._database.query(_query(wanted), parameters)
+        return [FoundHand(*row.values()) for row in rows]
+
+
+_SEATS = ("seats", "arrayStringConcat([board, other_boards, shown])", "closed_all_in", "shown, net")
+_HANDS = ("hands", "concat(board, arrayStringConcat(other_boards))", "all_in", "'' AS shown, 0 AS net")
+
+
+def _query(wanted: Wanted) -> str:
+    """A player's rows lie together by time, and know of their hands what is looked for."""
+    table, known_cards, all_in, own = _SEATS if wanted.player else _HANDS
+    return (
+        f"SELECT table_id AS table, hand, table_name, ended_ms, currency, big_blind, players, pot, board,"  # noqa: S608
+        f" toString(ended_by) AS how, toBool({all_in}) AS was_all_in, toBool(insured) AS was_insured, {own}"
+        f" FROM {table} WHERE {' AND '.join(_conditions(wanted, known_cards, all_in))}"
+        " ORDER BY ended_ms DESC, table_id DESC, hand DESC LIMIT {most:UInt32}"
+    )
+
+
+def _conditions(wanted: Wanted, known_cards: str, all_in: str) -> list[str]:
+    found = [
+        condition
+        for asked, condition in (
+            (wanted.player, "player = {player:String}"),
+            (wanted.since_ms, "ended_ms >= {since:UInt64}"),
+            (wanted.table, "table_id = {table:String}"),
+            (wanted.big_blind, "big_blind = {big_blind:UInt64}"),
+            (wanted.pot_from, "pot >= {pot_from:UInt64}"),
+            (wanted.all_in, all_in),
+            (wanted.insured, "insured"),
+            (wanted.showdown, "ended_by = 'showdown'"),
         )
-        return [FoundHand(**row) for row in rows]
-
-    def _by_player(self, wanted: Wanted) -> str:
-        """His rows lie by time: as few as needed are joined with their hands."""
-        shown = "concat(h.board, arrayStringConcat(h.other_boards), s.shown)"
-        return (
-            f"SELECT {_COLUMNS}, s.shown AS shown, s.net AS net FROM ("  # noqa: S608
-            "SELECT table_id, hand, ended_ms, shown, net FROM seats WHERE player = {player:String}"
-            " AND ended_ms >= {since:UInt64} AND ended_ms < {before:UInt64}) AS s"
-            " INNER JOIN (SELECT * FROM hands WHERE (table_id, hand) IN (SELECT table_id, hand FROM seats"
-            " WHERE player = {player:String} AND ended_ms >= {since:UInt64}"
-            " AND ended_ms < {before:UInt64})) AS h"
-            f" ON s.table_id = h.table_id AND s.hand = h.hand WHERE {_conditions(wanted, shown)} {_ORDER}"
-        )
-
-    def _all(self, wanted: Wanted) -> str:
-        shown = "concat(h.board, arrayStringConcat(h.other_boards))"
-        return (
-            f"SELECT {_COLUMNS} FROM hands AS h WHERE h.ended_ms >= {{since:UInt64}}"  # noqa: S608
-            f" AND h.ended_ms < {{before:UInt64}} AND {_conditions(wanted, shown)} {_ORDER}"
-        )
-
-
-_COLUMNS = (
-    "h.table_id AS table, h.hand AS hand, h.table_name AS table_name, h.ended_ms AS ended_ms,"
-    " h.currency AS currency, h.big_blind AS big_blind, h.players AS players, h.pot AS pot, h.board AS board,"
-    " toString(h.ended_by) AS ended_by, h.all_in = 1 AS all_in, h.insured = 1 AS insured"
-)
-_ORDER = "ORDER BY h.ended_ms DESC, h.table_id, h.hand DESC LIMIT {most:UInt32}"
-
-
-def _conditions(wanted: Wanted, known_cards: str) -> str:
-    found = ["h.pot >= {pot_from:UInt64}"]
-    if wanted.table:
-        found.append("h.table_id = {table:String}")
-    if wanted.big_blind:
-        found.append("h.big_blind = {big_blind:UInt64}")
-    for flag, condition in (
-        (wanted.all_in, "h.all_in"),
-        (wanted.insured, "h.insured"),
-        (wanted.showdown, "h.ended_by = 'showdown'"),
-    ):
-        if flag:
-            found.append(condition)
+        if asked
+    ]
+    found.append("ended_ms < {before:UInt64}")
     # Two characters a card, each pair at an even place: a card is never found across two others.
     found += [
         f"has(extractAll({known_cards}, '..'), '{wanted.cards[at : at + 2]}')"
         for at in range(0, 2 * len(cards(wanted.cards)), 2)
     ]
-    return " AND ".join(found)
+    return found

@@ -1,6 +1,7 @@
 """A finished hand as one viewer may know it: plain values, without any card that he may not see."""
 
 import msgspec
+from msgspec.structs import replace
 
 UNKNOWN = ""
 
@@ -81,6 +82,14 @@ class ToldHand(msgspec.Struct, frozen=True):
     pots: tuple[ToldPot, ...]
     steps: tuple[Step, ...]
 
+    def known_to(self, viewer: str, own: str) -> "ToldHand":
+        """The same hand with the viewer's own cards, where he was dealt in; empty: they stay shut."""
+        players = tuple(
+            replace(one, cards=own or one.shown, own=True) if one.player == viewer else one
+            for one in self.players
+        )
+        return replace(self, players=players)
+
     def player_at(self, seat: int) -> ToldPlayer:
         """Who sits there. Raises `StopIteration` for a seat that was not dealt in."""
         return next(player for player in self.players if player.seat == seat)
@@ -89,6 +98,9 @@ class ToldHand(msgspec.Struct, frozen=True):
         """The steps of these kinds, in order."""
         return [step for step in self.steps if step.kind in kinds]
 
+
+encode_told = msgspec.json.Encoder().encode
+decode_told = msgspec.json.Decoder(ToldHand).decode
 
 ANTES = ("ante", "bb_ante")
 BLINDS = ("sb", "bb", "straddle", "post", "dead")

@@ -8,7 +8,7 @@ from zlib import crc32
 from services.history.database import Database
 from services.history.projection.hand_rows import Rows
 
-_OF_HANDS = ("actions", "awards", "boards", "insurance", "pots", "sealed_cards", "seats", "shows")
+_OF_HANDS = ("actions", "awards", "boards", "insurance", "pots", "replays", "sealed_cards", "seats", "shows")
 _BY_SEQ = ("contexts", "ledger", "seatings")
 TABLES = ("hands", *_OF_HANDS, *_BY_SEQ)
 

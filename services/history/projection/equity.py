@@ -3,9 +3,7 @@
 from collections import defaultdict
 
 from riverrun.contracts.events.equities import EQUITY_OF_A_WIN, Equity
-from services.history.projection.followed_hand import FollowedHand
-
-COMPLETE_BOARD = 5
+from services.history.projection.followed_hand import COMPLETE_BOARD, FollowedHand
 
 
 def ev_milli(hand: FollowedHand) -> list[int]:

@@ -9,6 +9,8 @@ from services.history.projection import words
 from services.history.projection.context import Context
 from services.history.projection.dealt_player import DealtPlayer
 
+COMPLETE_BOARD = 5
+
 
 class Decision(NamedTuple):
     """What a player who was asked did; `price` is what a call added."""
@@ -60,6 +62,30 @@ class FollowedHand:
         self.shows: list[tuple[Any, ...]] = []
         self.awards: list[tuple[Any, ...]] = []
         self.insurance: list[tuple[Any, ...]] = []
+
+    @property
+    def raked(self) -> int:
+        return sum(self.rakes.values())
+
+    @property
+    def pot_in_all(self) -> int:
+        """All that was won, and the rake."""
+        return sum([player.won for player in self.players]) + self.raked
+
+    @property
+    def blind_seats(self) -> tuple[int, int]:
+        """Who posted the small and the big blind; 0: nobody."""
+        started = self.started
+        return (0, 0) if started.bomb_pot else (started.small_blind or 0, started.big_blind or 0)
+
+    @property
+    def closed_all_in(self) -> bool:
+        """Whether betting closed with an all-in before the river."""
+        return self.all_in and len(self.board_at_all_in) < COMPLETE_BOARD
+
+    @property
+    def insured(self) -> bool:
+        return any(row[4] == words.BOUGHT for row in self.insurance)
 
     def next_step(self) -> int:
         self.step += 1
@@ -116,7 +142,7 @@ class FollowedHand:
         player.shown = cards
         self.shows.append((self.next_step(), at_ms, player.player, player.seat, kind, text_of(cards)))
 
-    def insured(
+    def insure(
         self, kind: int, seat: int, street: str, pot: int, amounts: tuple[int, int, int, str], at_ms: int
     ) -> None:
         player = self.at[seat].player

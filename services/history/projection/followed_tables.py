@@ -1,6 +1,6 @@
 """All tables followed through the log: commits in, rows out, the finished hand as the unit."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,13 +10,19 @@ from riverrun.kernel.identifiers import TableId
 from services.history.codec import codec
 from services.history.projection.context import CHANGES_CONTEXT, Context, encode_context
 from services.history.projection.followed_hand import FollowedHand
-from services.history.projection.following import FOLLOWED, follow
+from services.history.projection.following import CHANGES_OF_HAND, Change, follow
 from services.history.projection.hand_rows import Rows, add_hand, no_rows
 from services.history.projection.table_rows import MAKES_ROWS, Moment, add_event
 
-_WANTED = {*FOLLOWED, *MAKES_ROWS, *CHANGES_CONTEXT, HandStarted, HandSealed}
-_READ = frozenset(topic for topic, event in TOPICS.items() if event in _WANTED)
 _BESIDE = frozenset((*MAKES_ROWS, *CHANGES_CONTEXT))
+_MORE_THAN_A_CHANGE = _BESIDE | {HandStarted, HandSealed}
+_CHANGES: dict[str, tuple[Callable[[bytes], Any], Change]] = {
+    topic: (codec.decoder(topic), CHANGES_OF_HAND[event])
+    for topic, event in TOPICS.items()
+    if event in CHANGES_OF_HAND and event not in _MORE_THAN_A_CHANGE
+}
+"""By stored name, how an event that only changes its hand is read, and what it changes: most are such."""
+_OTHERS = frozenset(topic for topic, event in TOPICS.items() if event in _MORE_THAN_A_CHANGE)
 
 
 class NotFollowed(RuntimeError):
@@ -53,26 +59,33 @@ class FollowedTables:
         """The next commit of the log. Raises `NotFollowed`, and as `codec.decode`."""
         table, at_ms = commit.table, commit.at_ms
         hand = self._hands.get(table)
-        stored_events = commit.events
-        self.events += len(stored_events)
-        for place, stored in enumerate(stored_events):
-            if stored.topic not in _READ:
-                continue
-            event = codec.decode(stored)
-            kind = type(event)
-            if kind in _BESIDE:
-                version = commit.first_version + place
-                version, context = commit.first_version + place, self._context(table, event)
-                self._beside(event, Moment(table, version, seq, at_ms, commit.hand, context))
-            if kind is HandStarted:
-                hand = self._hands[table] = FollowedHand(self._context(table), event, seq, at_ms)
-            elif hand is not None:
-                if kind is HandSealed:
-                    add_hand(self.rows, table, hand, event, seq)
-                    del self._hands[table]
-                    hand = None
-                else:
-                    follow(hand, event, at_ms)
+        events = commit.events
+        self.events += len(events)
+        for place, stored in enumerate(events):
+            change = _CHANGES.get(stored.topic)
+            if change is not None:
+                if hand is not None:
+                    read, follows = change
+                    follows(hand, read(stored.state), at_ms)
+            elif stored.topic in _OTHERS:
+                hand = self._take(seq, commit, place, hand)
+
+    def _take(self, seq: int, commit: Commit, place: int, hand: FollowedHand | None) -> FollowedHand | None:
+        """An event that does more than to change a hand; the hand in progress afterwards."""
+        table, at_ms, event = commit.table, commit.at_ms, codec.decode(commit.events[place])
+        kind = type(event)
+        if kind in _BESIDE:
+            version, context = commit.first_version + place, self._context(table, event)
+            self._beside(event, Moment(table, version, seq, at_ms, commit.hand, context))
+        if kind is HandStarted:
+            hand = self._hands[table] = FollowedHand(self._context(table), event, seq, at_ms)
+        elif hand is not None and kind is HandSealed:
+            add_hand(self.rows, table, hand, event, seq)
+            del self._hands[table]
+            return None
+        elif hand is not None:
+            follow(hand, event, at_ms)
+        return hand
 
     def take_again(self, table: TableId, context: Context, commits: Iterable[tuple[int, Commit]]) -> None:
         """The commits of a hand in progress whose other rows are written: only the hand is followed."""

@@ -1,6 +1,6 @@
 """What each event does to a followed hand; events that mean nothing to rows are passed over."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from riverrun.contracts.table_events import (
@@ -37,7 +37,7 @@ from services.history.projection.followed_hand import FollowedHand
 
 def follow(hand: FollowedHand, event: Any, at_ms: int) -> None:
     """Follow one event of the hand."""
-    change = _FOLLOW.get(type(event))
+    change = CHANGES_OF_HAND.get(type(event))
     if change is not None:
         change(hand, event, at_ms)
 
@@ -160,23 +160,23 @@ def _awarded(hand: FollowedHand, event: PotAwarded, at_ms: int) -> None:
 def _offered(hand: FollowedHand, event: InsuranceOffered, at_ms: int) -> None:
     for offer in event.offers:
         amounts = (offer.amount, 0, 0, text_of(offer.outs))
-        hand.insured(words.OFFERED, offer.seat, offer.street, offer.pot, amounts, at_ms)
+        hand.insure(words.OFFERED, offer.seat, offer.street, offer.pot, amounts, at_ms)
 
 
 def _bought(hand: FollowedHand, event: InsuranceBought, at_ms: int) -> None:
     cover = event.cover
     amounts = (cover.coverage, cover.premium, 0, text_of(cover.outs))
-    hand.insured(words.BOUGHT, cover.seat, cover.street, cover.pot, amounts, at_ms)
+    hand.insure(words.BOUGHT, cover.seat, cover.street, cover.pot, amounts, at_ms)
 
 
 def _refused(hand: FollowedHand, event: InsuranceRefused, at_ms: int) -> None:
-    hand.insured(words.REFUSED, event.seat, event.street, event.pot, (0, 0, 0, ""), at_ms)
+    hand.insure(words.REFUSED, event.seat, event.street, event.pot, (0, 0, 0, ""), at_ms)
 
 
 def _settled(hand: FollowedHand, event: InsuranceSettled, at_ms: int) -> None:
     hand.at[event.seat].insurance -= event.to_club
     amounts = (event.paid, event.taken, event.due, "")
-    hand.insured(words.SETTLED, event.seat, "river", event.pot, amounts, at_ms)
+    hand.insure(words.SETTLED, event.seat, "river", event.pot, amounts, at_ms)
 
 
 def _voided(hand: FollowedHand, event: HandVoided, _: int) -> None:
@@ -189,7 +189,9 @@ def _ended(hand: FollowedHand, event: HandEnded, _: int) -> None:
     hand.ended_by, hand.ended_ms = event.ended_by, event.ended_ms
 
 
-_FOLLOW: dict[type[Any], Callable[[FollowedHand, Any, int], None]] = {
+Change = Callable[[FollowedHand, Any, int], None]
+
+CHANGES_OF_HAND: Mapping[type[Any], Change] = {
     AntePosted: _ante,
     BlindPosted: _blind,
     HoleCardsDealt: _dealt,
@@ -216,5 +218,3 @@ _FOLLOW: dict[type[Any], Callable[[FollowedHand, Any, int], None]] = {
     HandVoided: _voided,
     HandEnded: _ended,
 }
-
-FOLLOWED = tuple(_FOLLOW)

@@ -6,9 +6,11 @@ from typing import Any
 from riverrun.contracts.table_events import HandSealed
 from riverrun.kernel.cards import text_of
 from riverrun.kernel.identifiers import TableId
+from services.history.hands.told_hand import encode_told
 from services.history.projection import words
 from services.history.projection.equity import ev_milli
 from services.history.projection.followed_hand import FollowedHand
+from services.history.projection.telling import told
 from services.history.statistics.hand_flags import hand_flags, walked
 
 Rows = defaultdict[str, list[tuple[Any, ...]]]
@@ -23,6 +25,7 @@ def add_hand(rows: Rows, table: TableId, hand: FollowedHand, sealed: HandSealed,
     """All rows of a hand; it ended with the commit at `seq`."""
     key = (table, hand.started.hand)
     rows["hands"].append((*key, *_hand(hand, seq)))
+    rows["replays"].append((*key, encode_told(told(table, hand)).decode()))
     rows["seats"] += _seats(key, hand)
     rows["actions"] += [(*key, *row) for row in hand.actions]
     rows["boards"] += [(*key, *row) for row in hand.board_rows]
@@ -43,10 +46,7 @@ def add_hand(rows: Rows, table: TableId, hand: FollowedHand, sealed: HandSealed,
 
 def _hand(hand: FollowedHand, seq: int) -> tuple[Any, ...]:
     started, config = hand.started, hand.context.config
-    rake = sum(hand.rakes.values())
     boards = [text_of(board) for board in hand.boards]
-    small_blind = 0 if started.bomb_pot else started.small_blind or 0
-    big_blind = 0 if started.bomb_pot else started.big_blind or 0
     return (
         hand.started_ms,
         hand.ended_ms,
@@ -61,16 +61,15 @@ def _hand(hand: FollowedHand, seq: int) -> tuple[Any, ...]:
         len(hand.players),
         [player.player for player in hand.players],
         started.button,
-        small_blind,
-        big_blind,
+        *hand.blind_seats,
         started.bomb_pot,
         hand.straddles,
         words.ENDED_BY[hand.ended_by],
         hand.street,
-        sum(player.won for player in hand.players) + rake,
-        rake,
-        int(hand.all_in and len(hand.board_at_all_in) < 5),
-        int(any(row[4] == words.BOUGHT for row in hand.insurance)),
+        hand.pot_in_all,
+        hand.raked,
+        int(hand.closed_all_in),
+        int(hand.insured),
         hand.runs,
         boards[0],
         boards[1:],
@@ -82,7 +81,10 @@ def _hand(hand: FollowedHand, seq: int) -> tuple[Any, ...]:
 def _seats(key: tuple[str, int], hand: FollowedHand) -> list[tuple[Any, ...]]:
     config, flags, expected = hand.context.config, hand_flags(hand), ev_milli(hand)
     kind, players = words.KINDS[config.kind], len(hand.players)
-    voided, all_in = int(hand.ended_by == "void"), hand.all_in and len(hand.board_at_all_in) < 5
+    voided, all_in = int(hand.ended_by == "void"), hand.closed_all_in
+    ended_by, insured = words.ENDED_BY[hand.ended_by], int(hand.insured)
+    first, *others = [text_of(board) for board in hand.boards]
+    of_the_hand = (config.name, hand.pot_in_all, first, "".join(others), ended_by, int(all_in), insured)
     found = []
     for place, player in enumerate(hand.players):
         row = (
@@ -113,6 +115,7 @@ def _seats(key: tuple[str, int], hand: FollowedHand) -> list[tuple[Any, ...]]:
             *flags.counts[place],
             flags.did[place],
             flags.could[place],
+            *of_the_hand,
         )
         found.append(row)
     return found

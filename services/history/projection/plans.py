@@ -22,6 +22,11 @@ class BatchPlan:
     open_hands: tuple[OpenHand, ...]
     stream: str = STREAM
 
+    @property
+    def own_token(self) -> str:
+        """The same for all plans that begin there: ClickHouse keeps the first, whoever else planned too."""
+        return f"plans:{self.stream}:{self.from_seq}-"
+
     def token(self, table: str) -> str:
         """The same for the same batch, however often it is written."""
         return f"{table}:{self.stream}:{self.from_seq}-{self.to_seq}"
@@ -70,17 +75,29 @@ class Plans:
         return {row["table_id"]: decode_context(row["newest"]) for row in found}
 
     def write(self, plan: BatchPlan, rows: Rows, before_each: "BeforeInsert") -> None:
-        """The plan first, then each table's rows under a token of its own."""
+        """The plan first, then each table's rows under a token of its own. Raises `Overtaken`.
+
+        Of two projectors that plan from the same place one finds the other's plan there, and writes no rows.
+        """
         tables = [one.table for one in plan.open_hands]
         starts = [one.from_seq for one in plan.open_hands]
         written_ms = int(time.time() * 1000)
         row = (plan.stream, plan.from_seq, plan.to_seq, plan.events, tables, starts, written_ms)
         before_each()
-        self._database.insert("plans", [row], plan.token("plans"))
+        self._database.insert("plans", [row], plan.own_token)
+        self._require_kept(plan)
         for table in sorted(rows):
             if rows[table]:
                 before_each()
                 self._database.insert(table, rows[table], plan.token(table))
+
+    def _require_kept(self, plan: BatchPlan) -> None:
+        kept = self._database.query(
+            "SELECT DISTINCT to_seq FROM plans WHERE stream = {stream:String} AND from_seq = {from:UInt64}",
+            {"stream": plan.stream, "from": plan.from_seq},
+        )
+        if [row["to_seq"] for row in kept] != [plan.to_seq]:
+            raise Overtaken(f"another projector has planned from {plan.from_seq}")
 
 
 class BeforeInsert:

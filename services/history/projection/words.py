@@ -16,6 +16,15 @@ SAT_DOWN, STOOD_UP, SAT_OUT, CAME_BACK = range(1, 5)
 ENDED_BY: Final = {"fold": 0, "showdown": 1, "void": 2}
 KINDS: Final = {"play": 0, "real": 1}
 
+ACTION_WORDS: Final = (
+    "", "ante", "bb_ante", "sb", "bb", "straddle", "post", "dead", "fold", "check", "call", "bet", "raise",
+    "uncalled",
+)  # fmt: skip
+SHOW_WORDS: Final = ("", "turned_up", "shown", "chosen", "mucked", "rabbit")
+INSURANCE_WORDS: Final = ("", "offered", "bought", "refused", "settled")
+STREET_WORDS: Final = tuple(STREETS)
+POSITION_WORDS: Final = ("", "BTN", "SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO")
+
 BUTTON, SMALL_BLIND, BIG_BLIND, CUTOFF = 1, 2, 3, 10
 STEALERS: Final = frozenset((BUTTON, SMALL_BLIND, CUTOFF))
 BLIND_POSITIONS: Final = frozenset((SMALL_BLIND, BIG_BLIND))

@@ -2,6 +2,9 @@
 
 On a cluster every table becomes a replicated one on each shard, under the name `<table>_local`, and one that
 spreads over them under the plain name; readers and the projector use the plain names everywhere.
+
+A file marked `-- made again from the log` asks for rows that older ones do not hold: what is there is dropped
+before it is applied, and comes again from the log.
 """
 
 import re
@@ -16,6 +19,8 @@ _SPREAD_BY = re.compile(r"-- distributed by (?P<key>[^\n]+)")
 _LOCAL = re.compile(r"\$local\((\w+)\)")
 _TABLE = re.compile(r"CREATE TABLE (\w+)")
 _ENGINE = re.compile(r"\$(?P<prefix>Aggregating|Replacing)?MergeTree\b")
+
+_FROM_THE_LOG = "-- made again from the log\n"
 
 MIGRATIONS = "schema_migrations"
 
@@ -35,6 +40,7 @@ class Migration:
     number: int
     name: str
     statements: tuple[str, ...]
+    from_the_log: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,8 +94,18 @@ def migrations(placement: Placement) -> list[Migration]:
     for file in files("services.history.schema").iterdir():
         number, _, name = file.name.removesuffix(".sql").partition("_")
         if file.name.endswith(".sql"):
-            found.append(Migration(int(number), name, tuple(placement.statements(file.read_text()))))
+            sql = file.read_text()
+            statements = tuple(placement.statements(sql))
+            found.append(Migration(int(number), name, statements, _FROM_THE_LOG in sql))
     return sorted(found, key=lambda migration: migration.number)
+
+
+def is_outdated(client: Commands, placement: Placement) -> bool:
+    """Whether rows are there that are to be made again from the log."""
+    applied = _applied(client, placement)
+    return bool(applied) and any(
+        one.from_the_log and one.number not in applied for one in migrations(placement)
+    )
 
 
 def migrate(client: Commands, placement: Placement) -> list[str]:
@@ -97,14 +113,7 @@ def migrate(client: Commands, placement: Placement) -> list[str]:
 
     May be run as often as one likes.
     """
-    engine = placement.engine("")
-    client.command(
-        f"CREATE TABLE IF NOT EXISTS {placement.database}.{MIGRATIONS} {placement.on_cluster}"
-        f" (number UInt16, name String, at DateTime DEFAULT now()) ENGINE = {engine} ORDER BY number"
-    )
-    known = f"{placement.database}.{MIGRATIONS}"
-    applied = {row[0] for row in client.query(f"SELECT number FROM {known}").result_rows}  # noqa: S608  our own names
-    done = []
+    known, applied, done = f"{placement.database}.{MIGRATIONS}", _applied(client, placement), []
     for migration in migrations(placement):
         if migration.number in applied:
             continue
@@ -114,6 +123,14 @@ def migrate(client: Commands, placement: Placement) -> list[str]:
         client.command(f"INSERT INTO {known} (number, name) VALUES {values}")  # noqa: S608  our own names
         done.append(f"{migration.number:04}_{migration.name}")
     return done
+
+
+def _applied(client: Commands, placement: Placement) -> set[int]:
+    known = f"{placement.database}.{MIGRATIONS}"
+    columns, engine = "number UInt16, name String, at DateTime DEFAULT now()", placement.engine("")
+    table = f"{known} {placement.on_cluster} ({columns}) ENGINE = {engine} ORDER BY number"
+    client.command(f"CREATE TABLE IF NOT EXISTS {table}")
+    return {row[0] for row in client.query(f"SELECT number FROM {known}").result_rows}  # noqa: S608  our own names
 
 
 def _repeatable(statement: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from services.history.database import Database
-from services.history.statistics.figures import Figures, figures_of, figures_sql
+from services.history.statistics.figures import Figures, figures_of, figures_sql, total_figures_sql
 
 LAST_DAY = 4_000_000_000_000
 """A period that does not end."""
@@ -36,17 +36,17 @@ class Placed:
 
 
 class Hud:
-    """Reads rows of single hands, so that a hand counts as soon as it is there. Raises `DatabaseFailed`."""
+    """Reads figures; a hand counts as soon as it is there. Raises `DatabaseFailed`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def of(self, players: Sequence[str], hands: Hands = Hands()) -> dict[str, Figures]:
         """The figures of players, of those who have any."""
+        always = hands.since_ms == 0 and hands.until_ms >= LAST_DAY
+        query = (_ALWAYS if always else _WITHIN) + _chosen(hands)
         found = self._database.query(
-            f"SELECT player, {figures_sql()} FROM seats AS h WHERE player IN {{who:Array(String)}}"  # noqa: S608
-            " AND ended_ms BETWEEN {since:UInt64} AND {until:UInt64}"
-            f" AND NOT voided AND {_CHOSEN} GROUP BY player",
+            f"{query} GROUP BY player",
             {"who": list(players), "since": hands.since_ms, "until": hands.until_ms, **_parameters(hands)},
         )
         return {row["player"]: figures_of(row) for row in found}
@@ -56,7 +56,7 @@ class Hud:
         found = self._database.query(
             f"SELECT player, argMaxMerge(name) AS known_as, {figures_sql()} FROM player_days AS h"  # noqa: S608
             " WHERE day BETWEEN toDate(intDiv({since:UInt64}, 1000)) AND toDate(intDiv({until:UInt64}, 1000))"
-            f" AND {_CHOSEN} GROUP BY player ORDER BY hands DESC, player LIMIT {{most:UInt32}}",
+            f"{_chosen(hands)} GROUP BY player ORDER BY hands DESC, player LIMIT {{most:UInt32}}",
             {"since": hands.since_ms, "until": hands.until_ms, "most": limit, **_parameters(hands)},
         )
         return [Placed(row["player"], row["known_as"], figures_of(row)) for row in found]
@@ -72,12 +72,25 @@ class Hud:
         return [(row["player"], row["known_as"]) for row in found]
 
 
-_CHOSEN = (
-    "players BETWEEN {fewest:UInt8} AND {most_players:UInt8}"
-    " AND ({big_blind:UInt64} = 0 OR big_blind = {big_blind:UInt64})"
-    " AND ({position:String} = '' OR position = {position:String})"
-    " AND ({currency:String} = '' OR currency = {currency:String})"
+_WHOSE = "WHERE player IN {who:Array(String)}"
+_ALWAYS = f"SELECT player, {total_figures_sql()} FROM player_totals AS h {_WHOSE}"  # noqa: S608  our own names
+_WITHIN = (
+    f"SELECT player, {figures_sql()} FROM seats AS h {_WHOSE} AND NOT voided"  # noqa: S608  our own names
+    " AND ended_ms BETWEEN {since:UInt64} AND {until:UInt64}"
 )
+_CHOICES = {
+    "fewest": " AND players >= {fewest:UInt8}",
+    "most_players": " AND players <= {most_players:UInt8}",
+    "big_blind": " AND big_blind = {big_blind:UInt64}",
+    "position": " AND position = {position:String}",
+    "currency": " AND currency = {currency:String}",
+}
+
+
+def _chosen(hands: Hands) -> str:
+    """Only conditions that say something: each costs ClickHouse a part of a millisecond."""
+    anything, asked = _parameters(Hands()), _parameters(hands)
+    return "".join(text for name, text in _CHOICES.items() if asked[name] != anything[name])
 
 
 def _parameters(hands: Hands) -> Mapping[str, Any]:
