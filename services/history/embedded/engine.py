@@ -4,7 +4,7 @@ import contextlib
 import os
 import queue
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,12 +60,14 @@ class Handle:
         if (statement.database or "default") != self._database:
             self._ask(f"USE `{(statement.database or 'default').replace('`', '')}`")
             self._database = statement.database or "default"
+        if statement.rows is not None:
+            return self._insert(statement, changed)
         done: list[str] = []
         try:
             for name, value in changed.items():
                 self._ask(f"SET {_name(name)} = {_quoted(value)}")
                 done.append(name)
-            return self._insert(statement) if statement.rows is not None else self._answer(statement)
+            return self._answer(statement)
         finally:
             for name in done:
                 self._ask(f"SET {name} = DEFAULT")
@@ -73,15 +75,16 @@ class Handle:
     def close(self) -> None:
         self._connection.close()
 
-    def _insert(self, statement: Statement) -> bytes:
+    def _insert(self, statement: Statement, settings: Mapping[str, str]) -> bytes:
         """Rows go in by a file in memory, which is gone with its descriptor whatever happens."""
+        changed = ", ".join(f"{_name(name)} = {_quoted(value)}" for name, value in settings.items())
+        with_settings = f"SETTINGS {changed}" if changed else ""
         rows = os.memfd_create("rows", os.MFD_CLOEXEC)
         try:
             with os.fdopen(os.dup(rows), "wb") as file:
                 file.write(statement.rows or b"")
-            self._ask(
-                f"INSERT INTO {statement.text} FROM INFILE '/proc/self/fd/{rows}' FORMAT {statement.format}"
-            )
+            source = f"FROM INFILE '/proc/self/fd/{rows}' {with_settings} FORMAT {statement.format}"
+            self._ask(f"INSERT INTO {statement.text} {source}")
         finally:
             os.close(rows)
         return b""
