@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import click
 import structlog
@@ -14,7 +15,18 @@ BENCHES = ("engine", "deal", "store", "replay", "evaluator", "insurance", "ledge
 @click.command()
 @click.argument("what", type=click.Choice(BENCHES))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a row instead of a table.")
-def bench(what: str, as_json: bool) -> None:
+@click.option(
+    "--actions", type=click.IntRange(1), help="history: rows of actions at least; 10,000,000 are the aim's."
+)
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="history: a folder for the filled log, which is then there next time.",
+)
+def bench(what: str, as_json: bool, **options: object) -> None:
     """Measure WHAT on this machine, each beside its peers in the same run."""
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
-    print_rows(import_module(f"console.bench.{what}").rows(), as_json=as_json)
+    given = {name: value for name, value in options.items() if value is not None}
+    if given and what != "history":
+        raise click.UsageError(f"{what} takes no --{next(iter(given))}")
+    print_rows(import_module(f"console.bench.{what}").rows(**given), as_json=as_json)

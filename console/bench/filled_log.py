@@ -30,10 +30,7 @@ class FilledLog:
     def __init__(self, client: Client, folder: Path) -> None:
         self._client = client
         self._api = JetStreamApi(client)
-        for name in ("live", "history"):
-            create_ring(folder / f"{name}.json", name)
-        live, history = (load_ring(folder / f"{name}.json") for name in ("live", "history"))
-        self._dealer = Dealer(live, history, os.urandom)
+        self._dealer = dealer_of(folder)
         self._snapshots = SnapshotStore(client, self._api)
         self.replay = table_replay(CommitReader(self._api), self._snapshots)
 
@@ -41,7 +38,7 @@ class FilledLog:
         """Tables with so many hands each and one begun, their commits in turn; how many events that makes."""
         now_ms = time.time_ns() // 1_000_000
         played = [PlayedTable(table, self._dealer, now_ms) for table in tables]
-        seqs = await self._publish(_in_turn([_life(table, hands) for table in played]))
+        seqs = await self._publish(in_turn([_life(table, hands) for table in played]))
         for table in played:
             record, version, commits = table.between_hands
             seq = seqs[table.id][commits - 1]
@@ -64,11 +61,20 @@ class FilledLog:
         return seqs
 
 
+def dealer_of(folder: Path) -> Dealer:
+    """A dealer with new keys in a folder, as a table process wants them."""
+    for name in ("live", "history"):
+        create_ring(folder / f"{name}.json", name)
+    live, history = (load_ring(folder / f"{name}.json") for name in ("live", "history"))
+    return Dealer(live, history, os.urandom)
+
+
 def _life(table: PlayedTable, hands: int) -> Iterator[Commit]:
     open_hand = (table.go_on() for _ in range(COMMITS_OF_AN_OPEN_HAND))
     return chain(table.seat(), table.play(hands), open_hand)
 
 
-def _in_turn(lives: Sequence[Iterator[Commit]]) -> Iterator[Commit]:
+def in_turn(lives: Sequence[Iterator[Commit]]) -> Iterator[Commit]:
+    """The commits of tables that are played at once."""
     for round_ in zip_longest(*lives):
         yield from (commit for commit in round_ if commit is not None)

@@ -1,94 +1,124 @@
-"""`riverrun bench history`: from JetStream to queryable rows, then a HUD, a search, a replay."""
+"""`riverrun bench history`: from JetStream to queryable rows; how long HUDs, searches and replays take."""
 
 import asyncio
-import gc
 import time
-from collections.abc import Callable
-from statistics import median, quantiles
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import uvloop
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from console.bench.filled_log import FilledLog
+from console.bench.asked_history import AskedHistory, time_rows, times_beside, times_of
+from console.bench.filled_history import FilledHistory, filled_history
+from console.bench.measured_process import MeasuredProcess, service
 from console.bench.rows import BenchRow
-from console.bench.throwaway_log import throwaway_server
-from console.reading.history_source import engine_for_now
-from console.supervisor.data_folder import DataFolder
-from riverrun.runtime.eventstore.log_ahead import last_sequence
-from riverrun.runtime.nats.jetstream_api import JetStreamApi
-from riverrun.runtime.nats.users import HISTORY, TABLE
+from console.bench.throwaway_log import ThrowawayServer, throwaway_server
+from riverrun.pb.history.v1.history_pb2_grpc import HistoryStub
+from riverrun.runtime.grpc.channel import open_channel
+from riverrun.runtime.nats.users import HISTORY
 from services.history.database import Database
-from services.history.hands.frames import frames
-from services.history.hands.search import HandSearch, Wanted
-from services.history.hands.stored_hands import StoredHands
-from services.history.projection.projector import Projector
 from services.history.settings import ClickHouseSettings
-from services.history.statistics.hud import Hud
 
-TABLES, HANDS = 100, 40
-ASKED = 100
-AIM, HUD_AIM_MS, SEARCH_AIM_MS, REPLAY_AIM_MS = 40_000, 30, 100, 20
+ACTIONS = 150_000
+ASKED = 500
+LOOKS_EVERY_S, STALLED_S = 0.1, 120.0
+PASSWORD = "bench"  # noqa: S105  of an engine that ends with the run
+AIM, HUD_AIM_MS, HUD_BESIDE_AIM_MS, SEARCH_AIM_MS, REPLAY_AIM_MS = 40_000, 30, 200, 100, 20
 
-
-def rows(tables: int = TABLES, hands: int = HANDS) -> list[BenchRow]:
-    """Events a second, and milliseconds a question."""
-    return uvloop.run(_measured(tables, hands))
+Tell = Callable[[int, int], None]
 
 
-async def _measured(tables: int, hands: int) -> list[BenchRow]:
-    async with throwaway_server("10s") as server:
-        client = await server.log_in(TABLE)
-        events = await FilledLog(client, server.folder).play(
-            [f"s0-bench{n:04}" for n in range(tables)], hands
-        )
-        await client.close()
-        reader = await server.log_in(HISTORY)
-        folder = DataFolder(server.folder / "riverrun")
-        await asyncio.to_thread(folder.prepare)
-        with engine_for_now(folder) as url:
-            database = Database(ClickHouseSettings(url))
-            await asyncio.to_thread(database.connect)
-            api = JetStreamApi(reader, HISTORY.api_prefix)
-            last = await last_sequence(api)
-            gc.freeze()
-            gc.set_threshold(200_000, 10, 100)
-            began = time.perf_counter()
-            await Projector(api, database).run(last)
-            seconds = time.perf_counter() - began
-            found = await asyncio.to_thread(_asked, database, hands)
-            database.close()
-        await reader.close()
-    rate = round(events / seconds)
-    case = f"{events:,} events from JetStream to queryable rows"
-    first = BenchRow("history", case, rate, "events/s", round(rate / AIM, 2), f"the aim of {AIM:,}/s")
-    return [first, *found]
+def rows(actions: int = ACTIONS, keep: Path | None = None) -> list[BenchRow]:
+    """Events a second, milliseconds a question, megabytes and processor seconds a process.
+
+    `actions` rows at least; a log in the folder `keep` is filled once and used again.
+    """
+    return uvloop.run(_measured(actions, keep))
 
 
-def _asked(database: Database, hands: int) -> list[BenchRow]:
-    hud, search, stored = Hud(database), HandSearch(database), StoredHands(database)
-    nine = [f"player-{number}" for number in range(9)]
-    return [
-        *_row("HUD of all players", lambda _: hud.of(nine), HUD_AIM_MS),
-        *_row("search", lambda _: search.find(Wanted(player="player-1", showdown=True)), SEARCH_AIM_MS),
-        *_row("replay of one hand", lambda number: _replay(stored, 1 + number % hands), REPLAY_AIM_MS),
-    ]
+async def _measured(actions: int, keep: Path | None) -> list[BenchRow]:
+    async with throwaway_server("10s", keep) as server:
+        with _progress("filling") as tell:
+            filled = await filled_history(server, actions, tell)
+        with TemporaryDirectory(prefix="riverrun-bench-") as folder:
+            environment = {
+                "RIVERRUN_CLICKHOUSE_PORT": "0",
+                "RIVERRUN_CLICKHOUSE_DATA": f"{folder}/clickhouse",
+                "RIVERRUN_CLICKHOUSE_PASSWORD": PASSWORD,
+            }
+            async with service("history.embedded", environment, "clickhouse") as (engine, address):
+                url = address.replace("://", f"://riverrun:{PASSWORD}@")
+                return await _projected_and_asked(server, filled, engine, url)
 
 
-def _replay(stored: StoredHands, number: int) -> None:
-    hand = stored.told("s0-bench0000", number)
-    assert hand is not None
-    list(frames(hand))
-
-
-def _row(what: str, ask: Callable[[int], Any], aim_ms: int) -> list[BenchRow]:
-    times = []
-    for number in range(ASKED):
+async def _projected_and_asked(
+    server: ThrowawayServer, filled: FilledHistory, engine: MeasuredProcess, url: str
+) -> list[BenchRow]:
+    database = Database(ClickHouseSettings(url))
+    await database.apart(database.connect)
+    environment = {
+        "RIVERRUN_NATS_URL": server.url,
+        "RIVERRUN_NATS_PASSWORD": server.passwords[HISTORY.password_variable],
+        "RIVERRUN_HISTORY_PORT": "0",
+        "RIVERRUN_HISTORY_KEYS": str(server.folder / "history.json"),
+        "CLICKHOUSE_URL": url,
+    }
+    async with service("history", environment) as (history, target), open_channel(target) as channel:
         began = time.perf_counter()
-        ask(number)
-        times.append((time.perf_counter() - began) * 1000)
-    p99 = round(quantiles(times, n=100)[98], 1)
-    against = f"the aim of {aim_ms} ms"
-    return [
-        BenchRow("history", f"{what}: p50", round(median(times), 1), "ms"),
-        BenchRow("history", f"{what}: p99", p99, "ms", round(p99 / aim_ms, 2), against),
+        asked = AskedHistory(HistoryStub(channel), filled.copies)
+        processes = {"history": history, "ClickHouse": engine, "NATS": MeasuredProcess(server.pid)}
+        before = {name: process.spent_s for name, process in processes.items()}
+        with _progress("projecting") as tell:
+            projecting = asyncio.create_task(_until_projected(database, filled, tell), name="until projected")
+            beside = await times_beside(asked.hud, projecting)
+        seconds = time.perf_counter() - began
+        spent = {name: process.spent_s - before[name] for name, process in processes.items()}
+        answered = [
+            *time_rows("HUD of nine while projecting", beside, HUD_BESIDE_AIM_MS),
+            *time_rows("HUD of nine", await times_of(asked.hud, ASKED), HUD_AIM_MS),
+            *time_rows("hands of a player", await times_of(asked.players_hands, ASKED), SEARCH_AIM_MS),
+            *time_rows("hands of anybody", await times_of(asked.anybodys_hands, ASKED), SEARCH_AIM_MS),
+            *time_rows("replay of a hand", await times_of(asked.replay, ASKED), REPLAY_AIM_MS),
+        ]
+        held = [
+            BenchRow("history", f"{name}: most memory held", round(process.peak_mb), "MB")
+            for name, process in processes.items()
+        ]
+        await database.apart(database.close)
+    return [*_rate_rows(filled, seconds, spent), *answered, *held]
+
+
+async def _until_projected(database: Database, filled: FilledHistory, tell: Tell) -> None:
+    seen, seen_at, last = -1, time.monotonic(), filled.counted.hands
+    while seen < last:
+        await asyncio.sleep(LOOKS_EVERY_S)
+        (row,) = await database.apart(database.query, "SELECT count() AS hands FROM hands")
+        if row["hands"] != seen:
+            seen, seen_at = row["hands"], time.monotonic()
+            tell(seen, last)
+        assert time.monotonic() - seen_at < STALLED_S, f"nothing comes any more after {seen} hands"
+
+
+def _rate_rows(filled: FilledHistory, seconds: float, spent: dict[str, float]) -> list[BenchRow]:
+    counted = filled.counted
+    rate = round(counted.events / seconds)
+    case = f"{counted.events:,} events, {counted.actions:,} of them actions, from JetStream to queryable rows"
+    processors = [
+        BenchRow("history", f"{name}: processor time of that", round(took, 1), "s")
+        for name, took in spent.items()
     ]
+    return [
+        BenchRow("history", case, rate, "events/s", round(rate / AIM, 2), f"the aim of {AIM:,}/s"),
+        *processors,
+    ]
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Tell]:
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

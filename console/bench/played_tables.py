@@ -1,6 +1,6 @@
 """Tables really played, as commits ready for the log: dealt, sealed and decided as the service does it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from services.table.host.dealer import Dealer
 from services.table.host.record import TABLE_ACTOR, Record, advanced
 
 PLAYERS = 6
+NAMES = tuple([f"player-{number}" for number in range(PLAYERS)])
 STACK = 200_000
 CONFIG = TableConfig(name="Bench", min_buy_in=10_000, max_buy_in=STACK)
 THINKING_MS = 700
@@ -38,8 +39,15 @@ class Standing(NamedTuple):
 class PlayedTable:
     """One table. Everybody mostly calls, so that many hands see a showdown."""
 
-    def __init__(self, table: TableId, dealer: Dealer, started_ms: int) -> None:
+    def __init__(
+        self,
+        table: TableId,
+        dealer: Dealer,
+        started_ms: int,
+        players: Sequence[PlayerId] = NAMES,
+    ) -> None:
         self.id = table
+        self._players = players
         self._dealer = dealer
         self._whims = Random(table)  # noqa: S311  no secret hangs on a bench
         self._now_ms = started_ms
@@ -53,8 +61,7 @@ class PlayedTable:
     def seat(self) -> Iterator[Commit]:
         """Open the table and fill its seats."""
         yield self._commit(self._opening, "club", "open")
-        for number in range(PLAYERS):
-            player = f"player-{number}"
+        for number, player in enumerate(self._players):
             sitting = SitDown(STACK)
             draft = commands.decide(self._table, player, player, sitting, self._facts)
             yield self._commit(draft, player, f"sit-{number}")

@@ -1,20 +1,14 @@
 """Insurance and evaluator as processes of their own, asked for quotes at a steady pace."""
 
 import asyncio
-import json
-import os
-import sys
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
+from console.bench.measured_process import PATIENCE_S, service
 from riverrun.pb.insurance.v1 import insurance_pb2 as pb
 from riverrun.pb.insurance.v1.insurance_pb2_grpc import InsuranceStub
 from riverrun.runtime.grpc.channel import open_channel
-
-PATIENCE_S = 120
 
 
 @dataclass(frozen=True)
@@ -31,12 +25,14 @@ class Asked:
 
 async def asked_at(pace: int, requests: Sequence[pb.QuoteRequest]) -> Asked:
     """Ask these so many times a second, whether or not the last one was answered; once before to warm up."""
-    async with _service("evaluator", {"RIVERRUN_EVALUATOR_ENGINE": "numpy"}) as (evaluator, address):
+    own = {"RIVERRUN_EVALUATOR_PORT": "0", "RIVERRUN_EVALUATOR_ENGINE": "numpy"}
+    async with service("evaluator", own) as (evaluator, address):
         environment = {
+            "RIVERRUN_INSURANCE_PORT": "0",
             "RIVERRUN_INSURANCE_EVALUATOR_TARGET": address,
             "RIVERRUN_INSURANCE_EVALUATOR_DEADLINE_MS": "10000",
         }
-        async with _service("insurance", environment) as (insurance, target), open_channel(target) as channel:
+        async with service("insurance", environment) as (insurance, target), open_channel(target) as channel:
             stub = InsuranceStub(channel)
 
             async def one(request: pb.QuoteRequest) -> float:
@@ -53,44 +49,7 @@ async def asked_at(pace: int, requests: Sequence[pb.QuoteRequest]) -> Asked:
 
             await all_of_them()
             processes = {"evaluator": evaluator, "insurance": insurance}
-            before = {name: _spent_s(process) for name, process in processes.items()}
+            before = {name: process.spent_s for name, process in processes.items()}
             taken = await all_of_them()
-            spent = {name: _spent_s(process) - before[name] for name, process in processes.items()}
+            spent = {name: process.spent_s - before[name] for name, process in processes.items()}
             return Asked(taken, spent)
-
-
-@asynccontextmanager
-async def _service(name: str, settings: dict[str, str]) -> AsyncIterator[tuple[int, str]]:
-    """Its process id and address, once it is ready."""
-    ours = {variable: value for variable, value in os.environ.items() if not variable.startswith("RIVERRUN_")}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        f"services.{name}",
-        env={**ours, "RIVERRUN_LOG_FORMAT": "json", f"RIVERRUN_{name.upper()}_PORT": "0", **settings},
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    try:
-        async with asyncio.timeout(PATIENCE_S):
-            yield process.pid, await _address(process.stdout)
-    finally:
-        process.terminate()
-        await process.communicate()  # what it says at its end is read, and not kept
-
-
-async def _address(lines: asyncio.StreamReader) -> str:
-    while raw := await lines.readline():
-        line = json.loads(raw)
-        if line["event"] == "ready":
-            return str(line["grpc"])
-    raise AssertionError("the service ended before it was ready")
-
-
-def _spent_s(process: int) -> float:
-    """Processor time; 0 where the system does not tell it."""
-    told = Path(f"/proc/{process}/stat")
-    if not told.exists():
-        return 0.0
-    fields = told.read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,6 +25,7 @@ class ThrowawayServer:
     url: str
     passwords: dict[str, str]
     folder: Path
+    pid: int
 
     async def log_in(self, user: User) -> Client:
         """Connect as a user."""
@@ -32,17 +33,17 @@ class ThrowawayServer:
 
 
 @asynccontextmanager
-async def throwaway_server(sync_interval: str) -> AsyncIterator[ThrowawayServer]:
-    """A server with founded streams."""
+async def throwaway_server(sync_interval: str, keep: Path | None = None) -> AsyncIterator[ThrowawayServer]:
+    """A server with founded streams; with `keep`, in that folder, and its streams are there next time."""
     passwords = draw_passwords()
     port, monitor_port = _free_port(), _free_port()
-    with TemporaryDirectory(prefix="riverrun-bench-") as folder:
+    with TemporaryDirectory(prefix="riverrun-bench-") if keep is None else nullcontext(str(keep)) as folder:
         config = server_config(Path(folder), port, monitor_port=monitor_port, sync_interval=sync_interval)
         server = EmbeddedServer(Path(folder), config, passwords, port=port, monitor_port=monitor_port)
         server.start()
         try:
             await asyncio.to_thread(server.wait_until_ready)
-            throwaway = ThrowawayServer(server.url, passwords, Path(folder))
+            throwaway = ThrowawayServer(server.url, passwords, Path(folder), server.pid or 0)
             operator = await throwaway.log_in(OPERATOR)
             await found_streams(operator)
             await operator.close()
