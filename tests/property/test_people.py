@@ -1,5 +1,7 @@
 """Whatever people do with their accounts: devices, sessions and limits stay in order; replay equals live."""
 
+from typing import get_args
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,7 +10,7 @@ from services.club.identity import decide
 from services.club.identity.decide import DAY_MS, MOST_DEVICES, HousePolicy
 from services.club.identity.person import Person, evolve_all
 from services.club.identity.person_commit import commit_in, events_in, stored
-from services.club.identity.person_events import AnyPersonEvent, PasswordSet
+from services.club.identity.person_events import AnyPersonEvent, OwnLimit, PasswordSet
 
 DEVICES = [f"d-{number}" for number in range(MOST_DEVICES + 2)]
 SESSIONS = [f"s-{number}" for number in range(6)]
@@ -20,6 +22,7 @@ wishes = st.one_of(
     st.tuples(st.just("revoke"), st.sampled_from(DEVICES), st.just(0)),
     st.tuples(st.just("password"), st.sampled_from(SESSIONS), st.just(0)),
     st.tuples(st.just("limit"), st.just(""), st.integers(0, 5)),
+    st.tuples(st.just("own_limit"), st.sampled_from(get_args(OwnLimit)), st.integers(0, 5)),
     st.tuples(st.just("exclude"), st.just(""), st.integers(1, 9)),
     st.tuples(st.just("delete"), st.just(""), st.just(0)),
 )
@@ -45,6 +48,9 @@ def decided(
             return decide.change_password(person, b"hash", one)
         case "limit":
             return decide.limit_buy_ins(person, 1_000 * int(other), now_ms, DAY_MS)
+        case "own_limit":
+            limit: OwnLimit = next(known for known in get_args(OwnLimit) if known == one)
+            return decide.choose_limit(person, limit, 100 * int(other), now_ms, DAY_MS)
         case "exclude":
             return decide.exclude(person, int(other), now_ms)
         case _:
@@ -62,6 +68,7 @@ def test_a_person_stays_in_order_and_replays_to_the_same(
     for number, (wish, passes_ms) in enumerate(life):
         now_ms += passes_ms
         strictest, excluded = person.buy_in_limit.at(now_ms), person.excluded_until_ms
+        own = {limit: chosen.at(now_ms) for limit, chosen in person.limits.items()}
         try:
             events = decided(person, wish, policy, now_ms)
         except Refusal:
@@ -78,6 +85,8 @@ def test_a_person_stays_in_order_and_replays_to_the_same(
             assert len(person.alive(now_ms)) <= 1
         if not person.deleted:
             assert person.excluded_until_ms >= excluded
+            for limit, value in own.items():
+                assert not value or 0 < person.limit(limit).at(now_ms) <= value
             if wish[0] == "limit" and strictest:
                 assert 0 < person.buy_in_limit.at(now_ms) <= strictest
 
