@@ -96,7 +96,7 @@ def _add_alone(meetings: Meetings, rows: list[dict[str, Any]]) -> None:
 def _add_paces(meetings: Meetings, rows: list[dict[str, Any]]) -> None:
     for row in rows:
         alone = meetings.alone[row["player"]]
-        alone.hours[row["day"]] |= row["hours"]
+        alone.hours[row["day"]] |= 1 << row["hour"]
         pace = alone.paces[row["difficulty"]]
         pace.decisions += row["decisions"]
         pace.log_ms += row["log_ms"]

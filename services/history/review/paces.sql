@@ -13,6 +13,7 @@ asked AS (
         AND ({every:UInt8} OR table_id IN {tables:Array(String)})
 )
 SELECT a.player AS player, intDiv(a.at_ms, 86400000) AS day,
+    toUInt8(intDiv(a.at_ms % 86400000, 3600000)) AS hour,
     multiIf(
         a.street = 'preflop' AND a.price <= d.big_blind, 0,
         a.street = 'preflop', 1,
@@ -20,9 +21,8 @@ SELECT a.player AS player, intDiv(a.at_ms, 86400000) AS day,
         3 * a.price < a.pot, 3,
         4
     ) AS difficulty,
-    groupBitOr(bitShiftLeft(toUInt32(1), intDiv(a.at_ms % 86400000, 3600000))) AS hours,
     countIf(a.think_ms > 0 AND NOT a.by_clock) AS decisions,
     sumIf(log(a.think_ms), a.think_ms > 0 AND NOT a.by_clock) AS log_ms,
     sumIf(pow(log(a.think_ms), 2), a.think_ms > 0 AND NOT a.by_clock) AS log_ms_squared
 FROM asked AS a INNER JOIN dealt AS d ON a.table_id = d.table_id AND a.hand = d.hand
-GROUP BY player, day, difficulty
+GROUP BY player, day, hour, difficulty

@@ -16,11 +16,11 @@ pairs AS (
     )) AS pair
 ),
 flows AS (
-    SELECT one.1 AS player, other.1 AS other_player, one.2 + other.2 AS both,
-        if(one.2 * other.2 < 0, one.2 * other.2 / lost * if(other.2 > 0, -1, 1), 0) AS flow
+    SELECT one.1 AS player, other.1 AS other_player, one.2 + other.2 AS together,
+        if(one.2 * other.2 < 0, one.2 * other.2 / lost * if(other.2 > 0, -1, 1), 0) AS passed
     FROM pairs
 )
-SELECT player, other_player, count() AS hands, sum(flow) AS flow, sum(flow * flow) AS flow_squared,
-    sum(both) AS both, sum(both * both) AS both_squared
+SELECT player, other_player, count() AS hands, sum(passed) AS flow, sum(passed * passed) AS flow_squared,
+    sum(together) AS both, sum(together * together) AS both_squared
 FROM flows
 GROUP BY player, other_player
