@@ -15,7 +15,10 @@ from tests.chaos.faults import FAULTS, Fault, dying_at
 from tests.chaos.lives import live
 from tests.chaos.report import tell, write
 from tests.chaos.run import Outcome, Run
+from tests.chaos.storm.report import tell as tell_storm
+from tests.chaos.storm.run import Storm
 
+OPERATIONS_A_KILL = 120
 DEATHS = ("unsettled", "unanswered", "unseen", "showdown", "snapshot", "buy_in")
 
 
@@ -25,6 +28,8 @@ def main() -> int:
     if options.events:
         return 0 if live(options.events) >= options.events else 1
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    if options.ledger:
+        return _storm(options)
     if options.read:
         outcome = Outcome.read(Path(options.read))
     else:
@@ -36,6 +41,14 @@ def main() -> int:
     if options.report:
         write(outcome, options.report, Path("docs/reliability.md"))
     return 0 if outcome.good else 1
+
+
+def _storm(options: argparse.Namespace) -> int:
+    with tempfile.TemporaryDirectory(prefix="riverrun-chaos-") as folder:
+        storm = Storm(Path(options.folder or folder), options.servers, options.seed)
+        told = asyncio.run(storm.blow(options.ledger, options.kills or options.ledger // OPERATIONS_A_KILL))
+    tell_storm(told)
+    return 1 if told.wrong else 0
 
 
 async def _run(options: argparse.Namespace) -> Outcome:
@@ -78,6 +91,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--times", type=int, default=0, help="each fault so often; 0: until the time is up")
     parser.add_argument("--kills", type=int, default=0, help="only kill table processes, so often")
     parser.add_argument("--events", type=int, default=0, help="no processes: live so many events of tables")
+    parser.add_argument(
+        "--ledger",
+        type=int,
+        default=0,
+        help="so many operations with clubs' chips; --kills of club, table and nats-server among them",
+    )
     parser.add_argument("--json", help="write the outcome to a file")
     parser.add_argument("--report", help="write the outcome into docs/reliability.md under this name")
     parser.add_argument("--read", help="no run: tell, or report, an outcome written to a file earlier")

@@ -242,6 +242,7 @@ FAULTS = {
         Fault("kill-gateway", _killing("gateway"), moves=False),
         Fault("stop-gateway", _stopping("gateway"), moves=False),
         Fault("pause-gateway", _pausing("gateway", 4), moves=False),
+        Fault("kill-club", _killing("club"), moves=False),
         Fault("kill-insurance", _killing("insurance"), moves=False),
         Fault("kill-evaluator", _killing("evaluator"), moves=False),
         Fault("pause-evaluator", _pausing("evaluator", 4), moves=False),

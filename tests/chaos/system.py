@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from nats.aio.client import Client
@@ -24,6 +24,8 @@ from tests.support.table_house import until
 
 SLOTS = 16
 SETTLED_S = 60.0
+BEFORE_TABLES = ("evaluator", "insurance", "club")
+BESIDE = ("evaluator", "insurance", "gateway")
 
 
 class System:
@@ -37,6 +39,7 @@ class System:
         self._evaluator_port, self._insurance_port = free_port(), free_port()
         self._club_port, self._gateway_port = free_port(), free_port()
         self.url = f"http://127.0.0.1:{self._gateway_port}"
+        self.club_target = f"127.0.0.1:{self._club_port}"
         # Each table process has lines of its own to the servers.
         self.lines = {
             f"table-{number}": [Proxy(free_port(), _port_of(server.url)) for server in self.servers.servers]
@@ -63,7 +66,8 @@ class System:
 
     # -- starting and stopping
 
-    async def start(self) -> None:
+    async def start(self, beside: Iterable[str] = BESIDE) -> None:
+        """Club and tables, and the services `beside` them."""
         await self.servers.open_routes()
         for disk in self.servers.disks:
             disk.mount()
@@ -72,11 +76,12 @@ class System:
         for proxy in (proxy for line in self.lines.values() for proxy in line):
             await proxy.start()
         await self._connect()
-        await self.children["evaluator"].start()
-        await self.children["insurance"].start()
-        await self.children["club"].start()
+        wanted = ("club", *beside)
+        for name in (name for name in BEFORE_TABLES if name in wanted):
+            await self.children[name].start()
         await asyncio.gather(*(self.start_table(name) for name in self.lines))
-        await self.children["gateway"].start()
+        if "gateway" in wanted:
+            await self.children["gateway"].start()
         await self.settle()
 
     async def stop(self) -> None:
@@ -220,6 +225,7 @@ class System:
                 "RIVERRUN_NATS_PASSWORD": self.servers.passwords[TABLE.password_variable],
                 "RIVERRUN_EVALUATOR_TARGET": f"127.0.0.1:{self._evaluator_port}",
                 "RIVERRUN_INSURANCE_TARGET": f"127.0.0.1:{self._insurance_port}",
+                "RIVERRUN_CLUB_TARGET": self.club_target,
                 "RIVERRUN_LIVE_KEYS": self._ring("live"),
                 "RIVERRUN_HISTORY_KEYS": self._ring("history"),
                 "RIVERRUN_SANDBOX": "1",
@@ -233,7 +239,7 @@ class System:
             {
                 "RIVERRUN_NATS_URL": ",".join(self.servers.urls),
                 "RIVERRUN_NATS_PASSWORD": self.servers.passwords[GATEWAY.password_variable],
-                "RIVERRUN_CLUB_TARGET": f"127.0.0.1:{self._club_port}",
+                "RIVERRUN_CLUB_TARGET": self.club_target,
                 "RIVERRUN_GATEWAY_PORT": str(self._gateway_port),
                 "RIVERRUN_GATEWAY_GUESTS_BURST": "10000",
                 "RIVERRUN_GATEWAY_TABLES_A_PLAYER": "10000",
