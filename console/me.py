@@ -24,7 +24,7 @@ class ListedLimit(msgspec.Struct, frozen=True):
 
     limit: str
     value: int
-    then: int
+    then: str
     from_ms: int
 
 
@@ -62,7 +62,7 @@ def _tell_rules(asking: Errand, rules: Rules) -> None:
         return
     buy_in = OwnLimit(rules.buy_in_limit, rules.next_buy_in_limit, rules.next_limit_ms)
     listed = [
-        ListedLimit(name.replace("_", "-"), one.value, one.next_value, one.next_ms)
+        ListedLimit(name.replace("_", "-"), one.value, _then(one), one.next_ms)
         for name, one in {"buy_in": buy_in, **rules.limits}.items()
         if one.value or one.next_ms
     ]
@@ -71,6 +71,12 @@ def _tell_rules(asking: Errand, rules: Rules) -> None:
         click.echo(f"You are let in nowhere until {at(rules.excluded_until_ms)} UTC.")
     if rules.blocked:
         click.echo(f"You do not hear {', '.join(map(printable, rules.blocked))}.")
+
+
+def _then(limit: OwnLimit) -> str:
+    if not limit.next_ms:
+        return ""
+    return f"{limit.next_value:,}" if limit.next_value else "none"
 
 
 @me.command("limit")

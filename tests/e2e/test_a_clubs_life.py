@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest_asyncio
+import structlog
 from click.testing import CliRunner, Result
 
 from console.__main__ import main
@@ -111,6 +112,8 @@ async def _call_down(seat: WatchedTable, hands: int) -> None:
 
 @pytest_asyncio.fixture
 async def people(tmp_path: Path) -> AsyncIterator[dict[str, Person]]:
+    # The services run here too: what they log must not get between the words of a command.
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.__stderr__))
     servers = NatsServers(tmp_path / "nats")
     servers.start()
     async with AsyncExitStack() as stack:
@@ -249,9 +252,10 @@ async def _closed(ann: Person, bob: Person, mia: Person, table: str) -> None:
 
 async def _for_oneself(bob: Person, eve: Person) -> None:
     await bob.done("me", "limit", "buy-in", "5,000")
-    assert "loss-day  300" in await bob.done("me", "limit", "loss-day", "300")
-    (counted,) = json.loads(await bob.done("me", "standing", "--json"))
-    assert (counted["limit"], counted["value"]) == ("loss_day", 300)
+    listed = await bob.done("me", "limit", "loss-day", "300")
+    assert [line.split() for line in listed.splitlines()][1:] == [["buy-in", "5,000"], ["loss-day", "300"]]
+    counted = json.loads(await bob.done("me", "standing", "--json"))
+    assert {(one["limit"], one["value"]) for one in counted} == {("loss_day", 300)}
     await bob.done("me", "block", eve.player)
     shown = json.loads(await bob.done("me", "show", "--json"))
     assert (shown["rules"]["buy_in_limit"], shown["rules"]["blocked"]) == (5_000, [eve.player])
