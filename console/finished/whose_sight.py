@@ -69,5 +69,4 @@ def sight_options(command: Callable[..., None]) -> Callable[..., None]:
 def seen_by_me(url: str, table: TableId, hand: int) -> Replayed:
     """From the gateway, with the cards of the account logged in here. Raises `ClickException`."""
     told = Errand(url, account_words).do(lambda client: client.finished.replay(table, hand))
-    # A flag may come as 0 or 1.
-    return msgspec.convert(msgspec.structs.asdict(told), Replayed, strict=False)
+    return msgspec.convert(msgspec.structs.asdict(told), Replayed)

@@ -58,7 +58,9 @@ class PhhHand(msgspec.Struct, frozen=True):
 
 def phh_hand(fields: dict[str, Any]) -> PhhHand:
     """Read the fields of one hand, numbers with a point as `Decimal`. Raises `BadPhh`."""
-    if fields.get("variant") != NO_LIMIT_HOLDEM:
+    if "variant" not in fields:
+        raise BadPhh("missing_field", "no `variant`: is this a PHH file?", "variant")
+    if fields["variant"] != NO_LIMIT_HOLDEM:
         raise BadPhh("unknown_variant", "No-Limit Hold'em (`NT`) is what is played here", "variant")
     decimals = max((_decimals(amount) for amount in _all_amounts(fields)), default=0)
     if decimals > MOST_DECIMALS:

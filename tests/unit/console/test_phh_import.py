@@ -182,6 +182,7 @@ def with_line(number: int, text: str) -> str:
         (with_line(2, "antes = [0, 0, 0"), 3, "not_toml"),
         (with_line(1, "variant = 'PO'"), 1, "unknown_variant"),
         (with_line(1, ""), 2, "missing_field"),
+        ("", 1, "missing_field"),
         (with_line(2, "antes = [0, 0]"), 2, "bad_players"),
         (with_line(4, "min_bet = 'two'"), 4, "bad_amount"),
         (with_line(5, "starting_stacks = [100, inf, 200]"), 5, "bad_amount"),
