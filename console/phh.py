@@ -79,7 +79,8 @@ def import_(
         click.secho(f"no log takes them: {error}", fg="red", err=True)
         sys.exit(NO_LOG)
     there = len(hands) - new
-    click.echo(f"{new:,} hands of {named} brought in" + (f", {there:,} were there" if there else ""))
+    hand = "hand" if new == 1 else "hands"
+    click.echo(f"{new:,} {hand} of {named} brought in" + (f", {there:,} were there" if there else ""))
 
 
 def _hands(files: tuple[Path, ...], source: str, actor: str) -> Iterator[ImportedHand]:

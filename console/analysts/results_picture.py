@@ -7,6 +7,7 @@ from typing import NamedTuple
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from console.supervisor.log_line import printable
 from services.history.statistics.results import Point, Stay
@@ -74,6 +75,7 @@ def _draw_stays(axes: Axes, bars: Bars) -> None:
     colours = [WON if value >= 0 else LOST for value in bars.values]
     axes.bar(numbers, bars.values, color=colours, label="session")
     axes.plot(numbers, bars.sums, color=EXPECTED, label="in all")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     _titled(axes, "Sessions", "session", "chips")
 
 

@@ -22,7 +22,8 @@ class ImportedHand(NamedTuple):
 
 def imported_hand(hand: PhhHand, source: str, actor: str, now_ms: int) -> ImportedHand:
     """The commit. Raises `BadPhh`."""
-    played = played_phh(hand, source)
+    at_ms = hand.played_ms() or now_ms
+    played = played_phh(hand, source, at_ms)
     mark = hashlib.sha256(source.encode() + b"\0" + msgspec.json.encode(hand)).hexdigest()
     table = f"s0-{mark[:20]}"
     events = [TableOpened(table, played.config, actor), *played.events]
@@ -32,7 +33,7 @@ def imported_hand(hand: PhhHand, source: str, actor: str, now_ms: int) -> Import
         1,
         f"import-{mark[:40]}",
         actor,
-        hand.played_ms() or now_ms,
+        at_ms,
         "",
         1,
         codec.encode_all(events),

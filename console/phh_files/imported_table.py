@@ -21,7 +21,7 @@ from riverrun.kernel.cards import cards
 from riverrun.kernel.identifiers import PlayerId, SeatNo
 from services.table.decide import commands
 from services.table.decide.draft import Draft
-from services.table.decide.facts import ShowdownRanks
+from services.table.decide.facts import Facts, ShowdownRanks
 
 NOTHING = -1
 """A rank below any hand's."""
@@ -38,9 +38,10 @@ class ImportedTable(PlayedTable):
     """Whose cards nobody knows loses at the showdown: he threw them away."""
 
     def __init__(
-        self, config: TableConfig, names: Mapping[SeatNo, Named], holes: Mapping[SeatNo, str]
+        self, config: TableConfig, names: Mapping[SeatNo, Named], holes: Mapping[SeatNo, str], at_ms: int
     ) -> None:
         super().__init__(config)
+        self._at_ms = at_ms
         self._names = names
         self._holes = holes
 
@@ -75,6 +76,9 @@ class ImportedTable(PlayedTable):
                 return HandMucked(seat)
             case _:
                 return event
+
+    def _facts(self) -> Facts:
+        return Facts(self._at_ms, self._deck)
 
     def _ranks(self) -> ShowdownRanks:
         known = super()._ranks()

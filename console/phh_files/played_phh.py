@@ -29,14 +29,15 @@ class PlayedPhh(NamedTuple):
     events: list[TableEvent]
 
 
-def played_phh(hand: PhhHand, source: str) -> PlayedPhh:
-    """Play it. Raises `BadPhh` where our rules allow no such hand, or come to other stacks."""
+def played_phh(hand: PhhHand, source: str, at_ms: int) -> PlayedPhh:
+    """Play it, at that time. Raises `BadPhh` where our rules allow no such hand, or come to other stacks."""
     dealt = dealt_in(hand)
     made = setup(hand, dealt)
     played = []
     for rake in _possible_rakes(made):
         config = msgspec.structs.replace(_config(hand, made, source), rake=rake)
-        table = _played(hand, made, dealt, config, source)
+        names = _names(hand, made, source)
+        table = _played(hand, made, dealt, ImportedTable(config, names, made.case.holes, at_ms))
         played.append(table)
         if not _off(table, hand, made.places.seats):
             break
@@ -56,8 +57,7 @@ def _possible_rakes(made: Setup) -> Iterator[RakeTerms]:
         yield from (RakeTerms(bps, cap, cap, cap, no_flop_no_drop=False) for bps in USUAL_RATES)
 
 
-def _played(hand: PhhHand, made: Setup, dealt: Dealt, config: TableConfig, source: str) -> ImportedTable:
-    table = ImportedTable(config, _names(hand, made, source), made.case.holes)
+def _played(hand: PhhHand, made: Setup, dealt: Dealt, table: ImportedTable) -> ImportedTable:
     for seat in made.case.config.seats:
         table.seat(seat.seat, seat.stack)
     boards = boards_of_bomb_pot(made.case)

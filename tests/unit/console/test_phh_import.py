@@ -57,7 +57,7 @@ def one(tmp_path: Path, text: str) -> PlayedPhh:
     file.write_text(text)
     (found,) = PhhFile(file).hands()
     try:
-        return played_phh(found.hand, "elsewhere")
+        return played_phh(found.hand, "elsewhere", 7)
     except BadPhh as bad:
         raise found.wrong(bad) from None
 
@@ -143,7 +143,7 @@ def test_a_file_of_sections_holds_several_hands(tmp_path: Path) -> None:
     found = list(PhhFile(file).hands())
 
     assert [one.hand.year for one in found] == [2019, 2020]
-    assert played_phh(found[1].hand, "x").events
+    assert played_phh(found[1].hand, "x", 7).events
 
 
 def test_the_same_hand_of_the_same_source_has_one_place_in_the_log(tmp_path: Path) -> None:

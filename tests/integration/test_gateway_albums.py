@@ -1,0 +1,156 @@
+"""Favourites and share links over plain HTTP: for people with accounts, of hands they may look into."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from riverrun.contracts.refusals import NotAllowed
+from riverrun.runtime.clock import SystemClock
+from services.gateway.addresses import Addresses
+from services.gateway.album_pages import AlbumPages
+from services.gateway.caller import Caller
+from services.gateway.history_line import HistoryLine
+from services.gateway.problems import problems
+from services.gateway.refusals import NotAuthenticated
+from services.gateway.request_limits import RequestLimits
+from services.gateway.token_bucket import Buckets
+from services.history.database import Database
+from services.history.settings import ClickHouseSettings
+from tests.support.clickhouse import RunningClickHouse
+from tests.support.history import PlayedLog
+from tests.support.history_service import answering
+
+HAND = "/v1/hands/s0-bench0000/4"
+CLUBS_HAND = "/v1/hands/s0-bench0001/4"
+
+
+class KnownTokens:
+    """A player's token is the id; a guest's begins with `g-`."""
+
+    def verify(self, token: str) -> Caller:
+        if not token:
+            raise NotAuthenticated(reason="missing")
+        return Caller(token, token, session="" if token.startswith("g-") else "session-1")
+
+
+class OneClubsTable:
+    """Nobody of these tests may look into one of the tables."""
+
+    async def require(self, _: Caller, table: str) -> None:
+        if table == "s0-bench0001":
+            raise NotAllowed
+
+
+@dataclass
+class Apps:
+    """Clients of the pages."""
+
+    url: str
+    http: aiohttp.ClientSession
+
+    async def ask(self, method: str, path: str, token: str = "", body: object = None) -> tuple[int, Any]:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        async with self.http.request(method, self.url + path, json=body, headers=headers) as response:
+            return response.status, await response.json() if response.status != 204 else None
+
+
+@pytest.fixture
+async def apps(
+    history: Database, played: PlayedLog, clickhouse_server: RunningClickHouse
+) -> AsyncIterator[Apps]:
+    clickhouse = ClickHouseSettings(url=clickhouse_server.url, database=history.placement.database)
+    async with AsyncExitStack() as held:
+        service = await held.enter_async_context(answering(clickhouse, played))
+        line = HistoryLine(service.target)
+        held.push_async_callback(line.close)
+        buckets = Buckets(1_000, 1_000)
+        limits = RequestLimits(Addresses(()), buckets, buckets, SystemClock())
+        pages = AlbumPages(line, OneClubsTable(), KnownTokens(), limits)  # type: ignore[arg-type]  # by hand
+        app = web.Application(middlewares=[problems])
+        app.add_routes(pages.routes())
+        runner = web.AppRunner(app)
+        held.push_async_callback(runner.cleanup)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        host, port, *_ = runner.addresses[0]
+        http = await held.enter_async_context(aiohttp.ClientSession())
+        yield Apps(f"http://{host}:{port}", http)
+
+
+async def test_a_favourite_is_kept_noted_listed_and_dropped(apps: Apps) -> None:
+    assert await apps.ask("PUT", f"{HAND}/favourite", "p-ann", {"note": "bluffed the river"}) == (204, None)
+    assert await apps.ask("PUT", "/v1/hands/s0-bench0000/5/favourite", "p-ann") == (204, None)
+
+    status, listed = await apps.ask("GET", "/v1/favourites", "p-ann")
+
+    assert status == 200
+    assert {(one["hand"], one["note"]) for one in listed["favourites"]} == {(4, "bluffed the river"), (5, "")}
+    assert (await apps.ask("GET", "/v1/favourites", "p-bob"))[1] == {"favourites": []}
+    assert (await apps.ask("DELETE", f"{HAND}/favourite", "p-ann"))[0] == 204
+    _, listed = await apps.ask("GET", "/v1/favourites", "p-ann")
+    assert [one["hand"] for one in listed["favourites"]] == [5]
+
+
+async def test_a_link_opens_to_anybody_with_its_makers_sight_until_it_is_ended(apps: Apps) -> None:
+    status, made = await apps.ask("POST", f"{HAND}/shares", "player-0")
+    assert status == 201
+
+    status, told = await apps.ask("GET", made["path"])
+
+    own = [player for player in told["hand"]["players"] if player["own"]]
+    assert status == 200
+    assert len(own[0]["cards"]) == 4
+    assert told["frames"]
+    _, listed = await apps.ask("GET", "/v1/shares", "player-0")
+    assert made["share"] in [one["share"] for one in listed["shares"]]
+    assert made["path"].rsplit(".", 1)[1] not in str(listed)
+    assert (await apps.ask("DELETE", f"/v1/shares/{made['share']}", "p-bob"))[0] == 404
+    assert (await apps.ask("DELETE", f"/v1/shares/{made['share']}", "player-0"))[0] == 204
+    status, problem = await apps.ask("GET", made["path"])
+    assert (status, problem["code"]) == (404, "unknown_share")
+
+
+async def test_a_maker_may_hide_his_own_cards(apps: Apps) -> None:
+    _, made = await apps.ask("POST", f"{HAND}/shares", "player-0", {"hide_cards": True})
+
+    _, told = await apps.ask("GET", made["path"])
+
+    assert all(player["cards"] == player["shown"] for player in told["hand"]["players"])
+
+
+async def test_nobody_in_between_keeps_what_a_link_shows(apps: Apps) -> None:
+    _, made = await apps.ask("POST", f"{HAND}/shares", "player-0")
+
+    async with apps.http.get(apps.url + made["path"]) as response:
+        assert response.headers["Cache-Control"] == "no-store"
+        assert response.headers["X-Robots-Tag"] == "noindex"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "token", "body", "status", "code"),
+    [
+        ("GET", "/v1/favourites", "", None, 401, "not_authenticated"),
+        ("POST", f"{HAND}/shares", "g-guest", None, 403, "account_needed"),
+        ("POST", f"{CLUBS_HAND}/shares", "p-ann", None, 403, "not_allowed"),
+        ("PUT", f"{CLUBS_HAND}/favourite", "p-ann", None, 403, "not_allowed"),
+        ("PUT", "/v1/hands/s0-bench0000/99/favourite", "p-ann", None, 404, "unknown_hand"),
+        ("PUT", "/v1/hands/nowhere/1/favourite", "p-ann", None, 404, "unknown_hand"),
+        ("PUT", f"{HAND}/favourite", "p-ann", {"note": "x" * 201}, 422, "bad_message"),
+        ("POST", f"{HAND}/shares", "p-ann", {"until_ms": 1}, 422, "bad_message"),
+        ("POST", f"{HAND}/shares", "p-ann", {"cards": "all"}, 422, "bad_message"),
+        ("GET", "/v1/shared/p-ann.guess", "", None, 404, "unknown_share"),
+        ("GET", f"/v1/shared/p-ann.{'x' * 32}", "", None, 404, "unknown_share"),
+    ],
+)
+async def test_what_is_refused_says_why(
+    apps: Apps, method: str, path: str, token: str, body: object, status: int, code: str
+) -> None:
+    found, problem = await apps.ask(method, path, token, body)
+
+    assert (found, problem["code"]) == (status, code)
