@@ -4,6 +4,10 @@ import click
 
 from console.club_desk.club_errand import ClubErrand, club_errand
 from console.club_desk.entries import tell_period
+from console.club_desk.named import names_in
+from riverrun.client import RiverrunClient
+from riverrun.contracts.club_messages import ClosedPeriod
+from riverrun.kernel.identifiers import PlayerId
 
 
 @click.command()
@@ -14,5 +18,8 @@ def settle(asking: ClubErrand, period: str) -> None:
 
     A period is closed once: asked again by its name, the same lines are told again.
     """
-    closed = asking.at_club(lambda client, club: client.chips.settle(club, period, asking.key))
-    tell_period(closed, as_json=asking.as_json)
+
+    async def close(client: RiverrunClient, club: str) -> tuple[ClosedPeriod, dict[PlayerId, str]]:
+        return await client.chips.settle(club, period, asking.key), await names_in(client, club)
+
+    tell_period(*asking.at_club(close), as_json=asking.as_json)

@@ -1,10 +1,13 @@
 """Entries of the books and closed periods, told."""
 
+from collections.abc import Mapping
+
 import click
 import msgspec
 
 from console.telling.listed import at, tell, tell_one
 from riverrun.contracts.club_messages import ClosedPeriod, LedgerEntry
+from riverrun.kernel.identifiers import PlayerId
 
 FIELDS = ("at_ms", "amount", "balance", "reason", "other", "by", "note")
 
@@ -17,10 +20,16 @@ def tell_entry(entry: LedgerEntry, *, as_json: bool) -> None:
         tell([entry], as_json=False, nothing="", fields=("account", *FIELDS))
 
 
-def tell_period(closed: ClosedPeriod, *, as_json: bool) -> None:
-    """From when to when, and its lines."""
+def tell_period(closed: ClosedPeriod, names: Mapping[PlayerId, str], *, as_json: bool) -> None:
+    """From when to when, and its lines; players by their names where they are known."""
     if as_json:
         click.echo(msgspec.json.encode(closed))
         return
     click.echo(f"{closed.period}: {at(closed.from_ms)} to {at(closed.to_ms)} UTC")
-    tell(closed.lines, as_json=False, nothing="Nobody moved any chips.")
+    lines = [
+        msgspec.structs.replace(
+            one, player=names.get(one.player, one.player), agent=names.get(one.agent, one.agent)
+        )
+        for one in closed.lines
+    ]
+    tell(lines, as_json=False, nothing="Nobody moved any chips.")

@@ -34,6 +34,11 @@ async def player_named(client: RiverrunClient, club: str, word: str) -> PlayerId
     return found[0].player if found else word
 
 
+async def names_in(client: RiverrunClient, club: str) -> dict[PlayerId, str]:
+    """The members whom one may see, by their ids."""
+    return {one.player: one.name async for page in client.clubs.members(club) for one in page.members}
+
+
 async def account_named(client: RiverrunClient, club: str, word: str) -> str:
     """An account as the ledger names it: the club's, `KIND:WHOSE`, or a member's; empty is one's own."""
     if not word or ":" in word or word in OF_THE_CLUB:

@@ -3,7 +3,7 @@
 import click
 
 from console.supervisor.log_line import printable
-from console.telling.listed import shown, tell, tell_one
+from console.telling.listed import tell, tell_one
 from riverrun.contracts.club_messages import ShownClub
 
 
@@ -13,7 +13,7 @@ def show_club(club: ShownClub, *, as_json: bool) -> None:
         tell_one(club, as_json=True)
         return
     click.echo(f"{printable(club.name)} ({club.club}), a club for {club.kind} chips; you: {club.role}")
-    click.echo(f"{shown('members', club.members)} members; owner {club.owner}")
+    click.echo(f"{club.members:,} {'member' if club.members == 1 else 'members'}; owner {club.owner}")
     if club.code is not None:
         click.echo(f"Join with the code {club.code}")
     if club.bounds is not None:

@@ -11,7 +11,7 @@ _WORDS = {
     "not_a_member": "{player} is no member of this club: `riverrun club members` lists them.",
     "nothing_asked": "{player} has not asked to join: `riverrun club members` lists who has.",
     "owner_stays": "Give the club to another first: `riverrun club role NAME owner`.",
-    "chips_left": "{account} holds {balance:,}: it must be empty first (`take-back`, `collect`, or play on).",
+    "chips_left": "{account} holds {balance:,}: have them taken back or paid out, or `collect` them, first.",
     "still_seated": "Stand up from table {table} first; the chips then come home.",
     "not_an_agent": "{player} is no agent: make him one first, with `riverrun club role NAME agent`.",
     "bad_name": "A name has 1 to 40 printable characters.",
