@@ -1,4 +1,4 @@
-"""Meetings of a period out of ClickHouse: its sums, day by day, so that no question grows with the period."""
+"""Meetings of a period out of ClickHouse: sums of some days at a time, so that no question grows with it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,9 @@ from services.history.review.meetings import Meetings
 
 DAY_MS = 86_400_000
 LONGEST_HAND_MS = 6 * 3_600_000
-"""Actions so long before a day are looked at too: their hand may have ended in it."""
+"""Actions so long before a part are looked at too: their hand may have ended in it."""
+HANDS_AT_ONCE = 50_000
+"""About a million actions; a day with more is asked of at once."""
 
 
 @dataclass(frozen=True)
@@ -31,17 +33,17 @@ class Period:
             "tables": list(self.tables or ()),
         }
 
-    def part_of(self, day: int) -> "Period":
-        """As much of it as lies in a day since 1970."""
-        since_ms, until_ms = day * DAY_MS, (day + 1) * DAY_MS
+    def part(self, first: int, last: int) -> "Period":
+        """As much of it as lies in these days since 1970, both of them in it."""
+        since_ms, until_ms = first * DAY_MS, (last + 1) * DAY_MS
         return Period(max(self.since_ms, since_ms), min(self.until_ms, until_ms), self.tables)
 
 
 def meetings_of(database: Database, period: Period) -> Meetings:
     """All sums of a period. Raises `DatabaseFailed`."""
     meetings = Meetings()
-    for day in _days(database, period):
-        parameters = {**day.parameters, "longest": min(LONGEST_HAND_MS, day.since_ms)}
+    for part in _parts(database, period):
+        parameters = {**part.parameters, "longest": min(LONGEST_HAND_MS, part.since_ms)}
         _add_choices(meetings, _rows(database, "choices", parameters))
         _add_shared(meetings, _rows(database, "shared", parameters))
         _add_alone(meetings, _rows(database, "alone", parameters))
@@ -49,16 +51,23 @@ def meetings_of(database: Database, period: Period) -> Meetings:
     return meetings
 
 
-def _days(database: Database, period: Period) -> Iterator[Period]:
-    """Its parts with a hand in them."""
+def _parts(database: Database, period: Period) -> Iterator[Period]:
+    """Whole days with hands in them, as many as one question bears."""
     found = database.query(
-        "SELECT DISTINCT intDiv(ended_ms, 86400000) AS day FROM hands WHERE ended_ms >= {since:UInt64}"
-        " AND ended_ms < {until:UInt64} AND ({every:UInt8} OR table_id IN {tables:Array(String)})"
-        " ORDER BY day",
+        "SELECT intDiv(ended_ms, 86400000) AS day, count() AS hands FROM hands"
+        " WHERE ended_ms >= {since:UInt64} AND ended_ms < {until:UInt64}"
+        " AND ({every:UInt8} OR table_id IN {tables:Array(String)}) GROUP BY day ORDER BY day",
         period.parameters,
     )
+    first = last = hands = 0
     for row in found:
-        yield period.part_of(row["day"])
+        if hands and hands + row["hands"] > HANDS_AT_ONCE:
+            yield period.part(first, last)
+            hands = 0
+        first = first if hands else row["day"]
+        last, hands = row["day"], hands + row["hands"]
+    if hands:
+        yield period.part(first, last)
 
 
 def _rows(database: Database, name: str, parameters: dict[str, Any]) -> list[dict[str, Any]]:
