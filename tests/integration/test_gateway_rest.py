@@ -258,6 +258,9 @@ async def test_the_lobby_follows_the_bucket(
         "max_buy_in": 20_000,
         "hand_number": 3,
         "updated_ms": 1_700_000_000_000,
+        "waiting": 1,
+        "average_pot": 400,
+        "hands_an_hour": 90,
     }
     await client.request("$KV.lobby.s0-lobby1", msgspec.json.encode(entry), timeout=5)
 
