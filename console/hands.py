@@ -6,11 +6,10 @@ from typing import Any
 
 import click
 import msgspec
-from rich.console import Console
 
 from console.finished.album import favourite, share, unshare
 from console.finished.found_list import shown_hands
-from console.finished.told_lines import told_lines
+from console.finished.stepping import step_through
 from console.finished.whose_sight import Replayed, seen_by_all
 from console.reading.history_source import history_options, imported_option, open_history
 from console.telling.shown_table import wide_console
@@ -89,9 +88,5 @@ def _wanted(table: str, days: float | None, big_blind: int | None, shown: str, *
 def _tell(replayed: Replayed, form: str | None, as_json: bool) -> None:
     if form is not None:
         click.echo(WRITERS[form](replayed.hand), nl=False)
-    elif as_json:
-        click.echo(msgspec.json.encode(replayed))
     else:
-        console = Console(highlight=False)
-        for line in told_lines(replayed.hand, replayed.frames):
-            console.print(line)
+        step_through(replayed, plain=True, as_json=as_json)

@@ -1,14 +1,22 @@
 """Favourites and share links over plain HTTP: for people with accounts, of hands they may look into."""
 
+import asyncio
+import json
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
 from aiohttp import web
+from click.testing import CliRunner
 
+from console.__main__ import main
+from console.account.kept_accounts import KeptAccounts
+from riverrun.contracts.account_messages import Account
 from riverrun.contracts.refusals import NotAllowed
 from riverrun.runtime.clock import SystemClock
 from services.gateway.addresses import Addresses
@@ -154,3 +162,30 @@ async def test_what_is_refused_says_why(
     found, problem = await apps.ask(method, path, token, body)
 
     assert (found, problem["code"]) == (status, code)
+
+
+async def test_an_account_keeps_and_shares_hands_from_its_terminal(apps: Apps, tmp_path: Path) -> None:
+    environment = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    lasts_ms = int(time.time() * 1000) + 3_600_000
+    account = Account("p-term", "Ann", "session-1", "d-1", "p-term", lasts_ms, "refresh", lasts_ms)
+    KeptAccounts(tmp_path / "config" / "riverrun" / "accounts.json").keep(apps.url, account)
+
+    async def hands(*words: str) -> str:
+        command = ["hands", *words, "--url", apps.url]
+        result = await asyncio.to_thread(
+            CliRunner().invoke, main, command, env=environment, catch_exceptions=False
+        )
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    assert "is a favourite" in await hands("favourite", "s0-bench0000", "6", "--note", "a hero call")
+    assert "a hero call" in await hands("favourite")
+    link = (await hands("share", "s0-bench0000", "6", "--days", "1")).strip()
+    async with apps.http.get(link) as response:
+        assert response.status == 200
+    (listed,) = json.loads(await hands("share", "--json"))
+    assert "no more" not in await hands("unshare", listed["share"])
+    async with apps.http.get(link) as response:
+        assert response.status == 404
+    await hands("favourite", "s0-bench0000", "6", "--drop")
+    assert json.loads(await hands("favourite", "--json")) == []
