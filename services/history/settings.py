@@ -52,7 +52,7 @@ class HistorySettings:
     ] = ""
     history_batch_events: Annotated[
         int, Meta(ge=10, le=200_000, description="events after which a batch of rows is written")
-    ] = 30_000
+    ] = 50_000
     history_batch_ms: Annotated[
         int, Meta(ge=10, le=10_000, description="milliseconds after which finished hands are written")
     ] = 400

@@ -4,14 +4,16 @@ import asyncio
 from collections.abc import Sequence
 
 from riverrun.contracts.commits import Commit, decode_commit
-from riverrun.contracts.subjects import ALL_TABLES, TABLES_STREAM, commits_of
+from riverrun.contracts.subjects import TABLES_STREAM, commits_of
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.nats.answers import Batch, StoredMessage
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.tasks import end
 
 AT_ONCE = 1_000
-"""Commits asked for in one request: mostly 1 to 4 KB each."""
+"""Commits asked for in one request: mostly 0.1 to 4 KB each."""
+ALL = ">"
+"""What the server looks up nothing for; the stream holds tables' commits and nothing else."""
 
 
 class LogAhead:
@@ -45,7 +47,7 @@ class LogAhead:
         await end(asked)
 
     def _ask(self) -> "asyncio.Task[Batch]":
-        asking = self._api.batch(TABLES_STREAM, ALL_TABLES, self._next, AT_ONCE)
+        asking = self._api.batch(TABLES_STREAM, ALL, self._next, AT_ONCE)
         return asyncio.create_task(asking, name="read ahead")
 
 

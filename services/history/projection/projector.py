@@ -26,7 +26,7 @@ LOOKS_EVERY_S = 2.0
 class Pace:
     """When a batch is full: after so many events, or, at the log's end, so long after its first row."""
 
-    events: int = 30_000
+    events: int = 50_000
     batch_s: float = 0.4
 
 
