@@ -10,6 +10,9 @@ from typing import Any
 
 import grpc
 
+MOST_TOKENS = 1_000
+"""As many as gRPC allows."""
+
 
 def _service_config(repeatable: Sequence[str]) -> str:
     config: dict[str, Any] = {"loadBalancingConfig": [{"round_robin": {}}]}
@@ -26,8 +29,9 @@ def _service_config(repeatable: Sequence[str]) -> str:
                 },
             }
         ]
-        # A service that is down for everybody is not asked four times by everybody.
-        config["retryThrottling"] = {"maxTokens": 20, "tokenRatio": 0.5}
+        # A service that is down for everybody is not asked four times by everybody. But of calls under way
+        # when some instances die, none may be lost: half as many may fail at once as there are tokens.
+        config["retryThrottling"] = {"maxTokens": MOST_TOKENS, "tokenRatio": 0.5}
     return json.dumps(config)
 
 
