@@ -17,6 +17,8 @@ class LobbyFeed:
         self._clock = clock
         self._watchers: set[Outbox] = set()
         self._behind: set[Outbox] = set()
+        self._whole_frame = b""
+        """The list as it was at the last change told, or later; empty where it is to be made."""
 
     def watch(self, outbox: Outbox, ack: bytes) -> None:
         """Send the list there, and then what changes."""
@@ -39,6 +41,8 @@ class LobbyFeed:
     def tell(self) -> None:
         """Tell everybody what changed since the last time."""
         changed, gone = self._lobby.take_changes()
+        if changed or gone:
+            self._whole_frame = b""
         if self._behind:
             whole = self._whole()
             self._behind = {outbox for outbox in self._behind if not outbox.put_if_room(whole)}
@@ -51,4 +55,6 @@ class LobbyFeed:
             self._behind |= {outbox for outbox in level if not outbox.put_if_room(frame)}
 
     def _whole(self) -> bytes:
-        return frame_of(LobbyMessage(tables=self._lobby.entries()))
+        if not self._whole_frame:
+            self._whole_frame = frame_of(LobbyMessage(tables=self._lobby.entries()))
+        return self._whole_frame

@@ -135,6 +135,16 @@ async def test_who_reads_slowly_is_sent_the_whole_list_once_he_reads_on(house: H
     assert (whole["type"], [one["seated"] for one in whole["tables"]]) == ("lobby", [3])
 
 
+async def test_who_comes_later_is_sent_the_list_as_it_is_by_then(house: House) -> None:
+    await watching(house)
+    await house.bucket.put("s0-b", 3)
+    house.feed.tell()
+
+    _, whole = await (await watching(house)).read()
+
+    assert [one["table"] for one in whole["tables"]] == ["s0-a", "s0-b"]
+
+
 async def test_who_watches_no_more_is_sent_nothing(house: House) -> None:
     client = await watching(house)
     await client.read()
