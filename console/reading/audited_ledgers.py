@@ -17,6 +17,7 @@ from riverrun.runtime.eventstore.logged import LoggedCommit
 from riverrun.runtime.nats.answers import NO_STREAM_FOUND, ApiRefused
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.club.ledger.codec import codec
+from services.club.ledger.exposure_pairing import exposure_finding
 from services.club.ledger.ledger_audit import LedgerAudit
 from services.club.ledger.missing import no_table, unfounded, unpaid, unplaced
 from services.club.ledger.pairing import Paired, at_the_cut, pair, unknown_to
@@ -26,7 +27,10 @@ READ_AT_ONCE = 5_000
 
 
 class AuditedClub(msgspec.Struct, frozen=True):
-    """One club's books up to the cut: chips by whose they are, and what is wrong with them, if anything."""
+    """One club's books up to the cut: chips by whose they are, and what is wrong with them, if anything.
+
+    `exposed`: what insurance may still have to pay for hands in progress, below a limit.
+    """
 
     club: str
     transfers: int
@@ -36,6 +40,7 @@ class AuditedClub(msgspec.Struct, frozen=True):
     revenue: Chips
     fees: Chips
     insurance: Chips
+    exposed: Chips
     agents: Chips
     minted: Chips
     not_brought_over: int
@@ -164,7 +169,7 @@ class ClubAudit:
     async def _paired(self, audit: LedgerAudit, read: ClubTable, place: int) -> Paired:
         side = read.side
         paired = pair(audit, side, place)
-        paired.finding = paired.finding or at_the_cut(audit, side)
+        paired.finding = paired.finding or at_the_cut(audit, side) or exposure_finding(audit, side, place)
         if paired.finding is not None:
             return paired
         unknown = unknown_to(side, audit.by_table.get(side.table, []))
@@ -197,6 +202,7 @@ def _told(club: str, audit: LedgerAudit, on_the_way: int, finding: Finding | Non
         sums.get("revenue", 0),
         sums.get("fees", 0),
         sums.get("insurance", 0),
+        audit.exposure.exposed,
         sums.get("agent", 0),
         -sums.get("mint", 0),
         on_the_way,

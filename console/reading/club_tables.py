@@ -4,13 +4,23 @@ from dataclasses import dataclass
 
 import msgspec
 
-from riverrun.contracts.table_events import BuyInConfirmed, BuyInReserved, RakeTaken, TableOpened
+from riverrun.contracts.table_events import (
+    BuyInConfirmed,
+    BuyInReserved,
+    InsuranceOffered,
+    InsuredStreet,
+    RakeTaken,
+    TableOpened,
+)
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.codec import UnknownTopic
 from riverrun.runtime.eventstore.commit_reader import CommitReader
+from services.club.ledger.exposure import ReleaseAsked
 from services.club.ledger.pairing import TableSide
 from services.club.tables.money import Return, TableMoney
 from services.table.codec import codec
+
+CARDS_ON: dict[InsuredStreet, int] = {"flop": 3, "turn": 4}
 
 
 @dataclass
@@ -70,11 +80,15 @@ def take(read: ClubTable, seq: int, version: int, event: object) -> None:
             side.confirmed[event.transfer] = version
         case RakeTaken():
             side.rake_held += event.amount
+        case InsuranceOffered() if event.held:
+            side.held[read.money.hand, CARDS_ON[event.street]] = (version, event.held)
         case _:
             pass
     moved = read.money.take(version, event)
     if isinstance(moved, Return):
         side.refused[moved.transfer] = seq
+    elif isinstance(moved, ReleaseAsked):
+        side.over[moved.hand] = seq
     elif moved is not None:
         side.moves[moved.transfer] = (seq, moved)
         if moved.reason == "rake":

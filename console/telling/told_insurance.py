@@ -22,6 +22,7 @@ _WHY = {
     "nothing_left": "nothing is left to pay a premium from",
     "limit_reached": "the club's limit is reached",
     "no_answer": "nobody quoted it in time",
+    "club_away": "the club did not say in time what its limit leaves",
 }
 
 

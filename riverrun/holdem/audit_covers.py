@@ -8,6 +8,7 @@ from riverrun.contracts.table_events import (
     HandEnded,
     HandStarted,
     InsuranceBought,
+    InsuranceOffered,
     InsuranceSettled,
     PotAwarded,
     TableEvent,
@@ -28,12 +29,17 @@ class CoverAudit:
         self.to_club: Chips = 0
         self._covers: dict[_PotOfSeat, list[Cover]] = {}
         self._won: dict[_PotOfSeat, Chips] = {}
+        self._held: Chips = 0
+        self._paid: Chips = 0
 
     def follow(self, event: TableEvent) -> Iterator[Broken]:
         """What is wrong with an event, if anything."""
         match event:
             case HandStarted():
                 self._covers, self._won = {}, {}
+                self._held = self._paid = 0
+            case InsuranceOffered() if event.held:
+                self._held = event.held
             case InsuranceBought(cover=cover):
                 if min(cover.coverage, cover.premium) < 1:
                     yield "a cover and its premium are chips", "1 or more", (cover.coverage, cover.premium)
@@ -55,6 +61,9 @@ class CoverAudit:
         most_due = sum(cover.premium for cover in covers)
         if not 0 <= event.paid <= most_paid:
             yield "insurance pays no more than was covered", most_paid, event.paid
+        self._paid += event.paid
+        if self._held and self._paid > self._held:
+            yield "insurance pays no more than the club holds for the hand", self._held, self._paid
         if not 0 <= event.due <= most_due:
             yield "no more premium is due than was bought for", most_due, event.due
         most_taken = min(event.due, self._won.get(key, 0) + event.paid)

@@ -181,8 +181,14 @@ def _hand_shown(event: HandShown, _: Viewer) -> EventView:
 
 
 def _insurance_offered(event: InsuranceOffered, _: Viewer) -> EventView:
+    """What the club holds for it is the club's own affair."""
     offers = [msgspec.to_builtins(offer_view(offer)) for offer in event.offers]
-    return {**_plain(event, PUBLIC), "offers": offers, "without": _without(event)}
+    return {
+        "street": event.street,
+        "offers": offers,
+        "deadline_ms": event.deadline_ms,
+        "without": _without(event),
+    }
 
 
 def _insurance_not_offered(event: InsuranceNotOffered, _: Viewer) -> EventView:

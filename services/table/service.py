@@ -57,6 +57,7 @@ from services.table.ownership.tenure import Tenure
 from services.table.ports.bank import Bank, ClubBank, HouseBank
 from services.table.ports.evaluator import GrpcEvaluator
 from services.table.ports.insurance import GrpcQuoteService
+from services.table.ports.pool import ClubPool
 from services.table.settings import TableSettings
 
 log = structlog.get_logger(__name__)
@@ -134,16 +135,17 @@ class TableService:
         settings = self._settings
         self._channel = open_channel(settings.evaluator_target, repeatable=[EVALUATOR])
         self._insurance_channel = open_channel(settings.insurance_target, repeatable=[INSURANCE])
+        self._club_channel = open_channel(settings.club_target, repeatable=[LEDGER])
         steps = Steps(
             dealer,
             GrpcEvaluator(self._channel, settings.evaluator_deadline_ms),
             GrpcQuoteService(self._insurance_channel, settings.insurance_deadline_ms),
+            ClubPool(self._club_channel, settings.insurance_deadline_ms),
         )
         lobby = Lobby(Bucket(self._connection, LOBBY_BUCKET).put)
         self._lobby_task = self._process.guard(lobby.run(), "lobby")
         table_log: Log = TableLog(self._store, self._reader)
         shelf: SnapshotShelf = self._snapshots
-        self._club_channel = open_channel(settings.club_target, repeatable=[LEDGER])
         bank: Bank = HouseBank(ClubBank(self._club_channel, settings.club_deadline_ms))
         if self._death is not None:
             table_log, shelf, bank = (

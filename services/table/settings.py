@@ -28,7 +28,11 @@ class TableSettings:
     ] = 500
     insurance_target: Annotated[str, Meta(description="host:port of who quotes insurance")] = "127.0.0.1:7302"
     insurance_deadline_ms: Annotated[
-        int, Meta(ge=1, description="milliseconds to wait for a quote before nothing is offered")
+        int,
+        Meta(
+            ge=1,
+            description="milliseconds to wait for a quote, or the club's limit, before nothing is offered",
+        ),
     ] = 500
     club_target: Annotated[str, Meta(description="host:port of the club service, for buy-ins")] = (
         "127.0.0.1:7303"

@@ -189,6 +189,24 @@ async def test_a_buy_in_is_paid_for_tables_of_the_club_only(house: ClubHouse) ->
     assert await refused(house.ledger.BuyIn(asked, timeout=10)) == "unknown_club_table"
 
 
+async def test_room_below_the_insurance_limit_is_held_for_tables_of_the_club_only(house: ClubHouse) -> None:
+    club = await house.found()
+    asked = pb.HoldExposureRequest(club=club.club, table="s0-foreign", hand=1, board=3, limit=9, covers=9)
+    assert await refused(house.ledger.HoldExposure(asked, timeout=10)) == "unknown_club_table"
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"), [("hand", 0), ("board", 5), ("limit", 0), ("owed", -1), ("covers", 10**15 + 1)]
+)
+async def test_what_cannot_be_held_is_told_so(house: ClubHouse, field: str, wrong: int) -> None:
+    asked = pb.HoldExposureRequest(club="c1", table="s0-rhine", hand=1, board=3, limit=9, covers=9)
+    setattr(asked, field, wrong)
+    with pytest.raises(grpc.aio.AioRpcError) as failed:
+        await house.ledger.HoldExposure(asked, timeout=10)
+    assert failed.value.code() == grpc.StatusCode.INVALID_ARGUMENT
+    assert field in str(failed.value.details())
+
+
 @pytest.mark.parametrize(
     ("request_", "field"),
     [

@@ -29,6 +29,12 @@ DESCRIPTOR = pb.DESCRIPTOR.services_by_name["Insurance"]
 LONG_S = 10
 THREE_WAY = ("2c7d9hJs", "9c9d", "AhAd", "KsKd")
 CHOPPED = ("AcKdQh4s", "AhTd", "Ad8c")
+TEN_HANDS = [f"{rank}h{rank}s" for rank in "23456789TQ"]
+HOLED = pb.Terms(
+    policy=pb.POLICY_ODDS_TABLE,
+    premium_on_hit=pb.PREMIUM_ON_HIT_KEPT,
+    odds_table=[pb.TableRow(outs=outs, odds=pb.Odds(paid=2, premium=1)) for outs in (1, 2, 4)],
+)
 
 
 @asynccontextmanager
@@ -114,7 +120,13 @@ async def test_where_one_chip_is_too_much_there_is_no_equal_profit(insurance: "I
 @pytest.mark.parametrize(
     ("request_", "code", "field"),
     [
+        (question(("2c7d9hJs", "AhAd", "KsAd"), pot(9, 1, 2)), "duplicate_card", "hands[1].cards"),
+        (question(("2c7d9hJs", "AhAd"), pot(9, 1)), "wrong_count", "hands"),
+        (question(("2c7d9hJs", *TEN_HANDS), pot(9, 1, 2)), "wrong_count", "hands"),
+        (question(("2c7d9hJs4s5s", "AhAd", "KsKd"), pot(9, 1, 2)), "wrong_count", "board"),
         (question(THREE_WAY, pot(-1, 1, 2)), "bad_amount", "pots[0].amount"),
+        (question(THREE_WAY, pot(9, 1, 2), terms=pb.Terms()), "unknown_policy", "terms.policy"),
+        (question(THREE_WAY, pot(9, 1, 2), terms=HOLED), "hole_in_table", "terms.odds_table"),
         (question(THREE_WAY, pot(9, 1, 2), pot(9, 1, 2, left_out="3c")), "not_an_out", "pots[1].left_out"),
         (question(THREE_WAY, pot(9, 2, 3, left_out="KcKh")), "nothing_kept", "pots[0].left_out"),
     ],

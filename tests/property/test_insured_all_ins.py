@@ -47,7 +47,7 @@ async def answered(table: InsuredTable, offer: CoverOffer, chance: Random) -> No
     assert not reply.code, reply
 
 
-async def played(terms: InsuranceOptions, seed: int) -> InsuredTable:
+async def played(terms: InsuranceOptions, club: str, seed: int) -> InsuredTable:
     """Two to five players with any stacks are all-in, some on the flop."""
     chance = Random(seed)
     players = chance.randint(2, 5)
@@ -55,7 +55,7 @@ async def played(terms: InsuranceOptions, seed: int) -> InsuredTable:
     holes = [text_of(deck[2 * at : 2 * at + 2]) for at in range(players)]
     stacks = [chance.randint(10, 900) for _ in range(players)]
     rake = replace(CONFIG.rake, bps=chance.choice([0, 300]), cap_two=20, cap_three_four=30, cap_five_up=40)
-    config = replace(CONFIG, insurance=terms, rake=rake)
+    config = replace(CONFIG, club=club, insurance=terms, rake=rake)
     table = await insured_table(*holes, board=text_of(deck[2 * players :]), stacks=stacks, config=config)
     await table.all_in()
     number = table.hand.hand
@@ -83,11 +83,11 @@ def replayed(table: InsuredTable) -> Table:
 
 
 @settings(max_examples=60, deadline=None)
-@given(terms=TERMS, seed=st.integers(0, 10**9))
+@given(terms=TERMS, club=st.sampled_from(["", "c-rhine"]), seed=st.integers(0, 10**9))
 def test_insured_all_ins_conserve_chips_and_replay_without_the_service(
-    terms: InsuranceOptions, seed: int
+    terms: InsuranceOptions, club: str, seed: int
 ) -> None:
-    table = asyncio.run(played(terms, seed))
+    table = asyncio.run(played(terms, club, seed))
     asked = len(table.quotes.asked)
 
     state = replayed(table)
@@ -96,3 +96,4 @@ def test_insured_all_ins_conserve_chips_and_replay_without_the_service(
     assert len(table.quotes.asked) == asked
     if terms.limit_in_all:
         assert table.hosted.table.insured >= -terms.limit_in_all
+        assert table.pool.exposed <= terms.limit_in_all

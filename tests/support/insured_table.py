@@ -72,7 +72,7 @@ class InsuredTable(SeatedTable):
 
     def __init__(self, holes: Sequence[str], board: str, config: TableConfig) -> None:
         super().__init__(config)
-        self.steps = Steps(RiggedDealer(holes, board), NoEvaluator(), self.quotes)
+        self.steps = Steps(RiggedDealer(holes, board), NoEvaluator(), self.quotes, self.pool)
         self.actor = self._actor(self.hosted.record, 0, 0)
 
     def player(self, place: int) -> str:

@@ -24,6 +24,7 @@ from services.table.host.mailbox import Asked
 from services.table.host.record import Record, fold
 from services.table.host.steps import Steps
 from services.table.ports.bank import PlayMoneyBank
+from tests.support.own_pool import OwnPool
 from tests.support.own_quotes import OwnQuotes
 
 TABLE = "s0-test1234"
@@ -118,7 +119,8 @@ class LiveTable:
         self.clock = HandClock()
         self.dealer = Dealer(ring, ring, chance.randbytes)
         self.quotes = OwnQuotes()
-        self.steps = Steps(self.dealer, NoEvaluator(), self.quotes)
+        self.pool = OwnPool()
+        self.steps = Steps(self.dealer, NoEvaluator(), self.quotes, self.pool)
         self.actor = self._actor(Record(evolve(None, open_table(TABLE, config, "owner"))), 0, 0)
         self._config = config
         self._number = 0

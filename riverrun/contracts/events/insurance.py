@@ -14,9 +14,13 @@ from riverrun.kernel.identifiers import SeatNo
 
 InsuredStreet: TypeAlias = Literal["flop", "turn"]
 WhyUninsured: TypeAlias = Literal[
-    "no_favourite", "no_outs", "too_many_outs", "nothing_left", "limit_reached", "no_answer"
+    "no_favourite", "no_outs", "too_many_outs", "nothing_left", "limit_reached", "no_answer", "club_away"
 ]
-"""Why a pot has no offer; `no_answer`: the insurance service did not price it in time."""
+"""Why a pot has no offer.
+
+`no_answer`: the insurance service did not price it in time. `club_away`: the club did not say in time what
+its limit leaves.
+"""
 
 
 class InsuredTie(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -89,13 +93,15 @@ class UninsuredPot(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class InsuranceOffered(Event, frozen=True, array_like=True):
     """Each pot's favourite is asked, all at once; no answer is a no (R9.2, R9.9).
 
-    `without` are pots without an offer.
+    `without` are pots without an offer. `held`: what the club holds below its limit for this hand, what is
+    owed already and all that is offered; 0 where no limit of a club counts.
     """
 
     street: InsuredStreet
     offers: tuple[CoverOffer, ...]
     deadline_ms: int
     without: tuple[UninsuredPot, ...] = ()
+    held: Chips = 0
 
 
 class InsuranceNotOffered(Event, frozen=True, array_like=True):

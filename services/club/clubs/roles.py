@@ -51,7 +51,7 @@ MAY: dict[str, frozenset[Standing]] = {
 }
 """Every call that a person makes. `Ledger.Balance` and `Ledger.Statement` are bound by `sees_account` too."""
 
-FOR_SERVICES = frozenset({"Ledger.BuyIn"})
+FOR_SERVICES = frozenset({"Ledger.BuyIn", "Ledger.HoldExposure"})
 """Calls that no person makes: only tables do."""
 
 

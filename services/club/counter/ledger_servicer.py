@@ -10,6 +10,7 @@ from riverrun.pb.club.v1 import club_pb2 as pb
 from services.club.clubs.club import Club
 from services.club.counter import reading
 from services.club.counter.desk import Context
+from services.club.counter.holding import Holding
 from services.club.counter.ledger_looking import LedgerLooking
 from services.club.counter.let_in import require_let_in
 from services.club.counter.paying import WITHIN_S, BuyIn, entry_of, member_of
@@ -60,12 +61,18 @@ class LedgerCounter(LedgerLooking):
         # One after the other: two at once would each find room within his limits.
         async with self._turn_of(asked.player):
             await require_let_in(self.bouncer, self._desk, context, asked)
-            left_s: float | None = context.time_remaining()
-            within_s = WITHIN_S if left_s is None else left_s
+            within_s = _left_s(context)
             return await self._desk.do(context, lambda: asked.pay(self._desk, within_s))
 
     def _turn_of(self, player: PlayerId) -> asyncio.Lock:
         return self._turns.setdefault(player, asyncio.Lock())
+
+    async def HoldExposure(  # noqa: N802
+        self, request: pb.HoldExposureRequest, context: Context
+    ) -> pb.HoldExposureResponse:
+        asked, within_s = Holding.read(request), _left_s(context)
+        covers = await self._desk.do(context, lambda: asked.covers(self._desk, within_s))
+        return pb.HoldExposureResponse(covers=covers)
 
     async def _moved(
         self,
@@ -216,6 +223,12 @@ class LedgerCounter(LedgerLooking):
 
     def _now_ms(self) -> int:
         return self._desk.clock.now_ms()
+
+
+def _left_s(context: Context) -> float:
+    """How long the asking table still waits."""
+    left_s: float | None = context.time_remaining()
+    return WITHIN_S if left_s is None else left_s
 
 
 def _agencies(club: Club) -> dict[PlayerId, Agency]:

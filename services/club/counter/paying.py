@@ -69,7 +69,7 @@ class BuyIn:
                 granted = f"{self.transfer}.welcome" + (".again" if before else "")
                 decide = partial(self._given_what_he_lacks, asked, granted, found.owner, now_ms)
             member_of(found, self.player)
-        return entry_of(member(self.player), ledger.decide(_in_time(until_s, decide), asked.transfer))
+        return entry_of(member(self.player), ledger.decide(in_time(until_s, decide), asked.transfer))
 
     def _given_what_he_lacks(
         self,
@@ -88,8 +88,8 @@ class BuyIn:
         return moving.grant_and_move(books, granted, asked, now_ms)
 
 
-def _in_time(until_s: float, decide: Decide) -> Decide:
-    """Pay no more once the table has stopped waiting: another process may have told it no meanwhile."""
+def in_time(until_s: float, decide: Decide) -> Decide:
+    """Do nothing new once the table has stopped waiting: another process may have told it no meanwhile."""
 
     def decided(books: Books, earlier: ChipsMoved | None) -> Sequence[Any]:
         if earlier is None and time.monotonic() > until_s:

@@ -5,13 +5,16 @@ from typing import Any
 import msgspec
 
 from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import PlayerId, TransferId
+from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
 from services.club.ledger.accounts import BOUNDLESS, Account, holder, is_member
+from services.club.ledger.exposure import Exposure, held_by
 from services.club.ledger.ledger_events import (
     AdjustmentDropped,
     AdjustmentProposed,
     ChipsMoved,
     CreditSet,
+    ExposureHeld,
+    ExposureReleased,
     LedgerKind,
     LedgerOpened,
     PeriodSettled,
@@ -48,6 +51,7 @@ class Books(msgspec.Struct, array_like=True):
     settled_ms: int = 0
     periods: dict[str, Closed] = {}
     adjustments: dict[TransferId, AdjustmentProposed] = {}
+    exposures: dict[TableId, Exposure] = {}
 
     def holding(self, account: Account) -> Holding:
         """An account as it stands; one that nothing touched is empty."""
@@ -86,6 +90,10 @@ def apply(books: Books, event: Any) -> None:
             del books.adjustments[event.adjustment]
         case PeriodSettled():
             _settle(books, event)
+        case ExposureHeld():
+            books.exposures[event.table] = held_by(event)
+        case ExposureReleased():
+            books.exposures[event.table] = Exposure(event.hand)
         case _:
             raise AssertionError(f"{type(event).__name__} does not follow")
 
@@ -113,6 +121,9 @@ def _move(books: Books, event: ChipsMoved) -> None:
         case "fee":
             for player, part in event.parts:
                 _totals(books, player).fees += part
+        case "insurance_payout" if holder(event.target) in books.exposures:
+            table = holder(event.target)
+            books.exposures[table] = books.exposures[table].less(event.amount)
         case _:
             pass
 

@@ -6,13 +6,16 @@ from typing import Any
 from riverrun.holdem.audit import Finding
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import TableId, TransferId
-from services.club.ledger.accounts import BOUNDLESS, Account, table_of
+from services.club.ledger.accounts import BOUNDLESS, INSURANCE, Account, table_of
+from services.club.ledger.exposure_audit import ExposureAudit
 from services.club.ledger.ledger_events import (
     TOPICS,
     AdjustmentDropped,
     AdjustmentProposed,
     ChipsMoved,
     CreditSet,
+    ExposureHeld,
+    ExposureReleased,
     LedgerOpened,
 )
 from services.club.ledger.ways import ANY_CLUB, WAYS, goes
@@ -33,6 +36,7 @@ class LedgerAudit:
         self.by_table: dict[TableId, list[ChipsMoved]] = {}
         """The same by the table whose account they touch."""
         self.versions: dict[TransferId, int] = {}
+        self.exposure = ExposureAudit()
         self._made: set[TransferId] = set()
         self._entries: dict[Account, int] = {}
         self._limits: dict[Account, Chips] = {}
@@ -63,6 +67,10 @@ class LedgerAudit:
                 self._proposed[event.adjustment] = event
             case AdjustmentDropped():
                 self._proposed.pop(event.adjustment, None)
+            case ExposureHeld():
+                yield from self.exposure.hold(event, self.balances.get(INSURANCE, 0))
+            case ExposureReleased():
+                yield from self.exposure.release(event)
             case _:
                 pass
 
@@ -72,6 +80,7 @@ class LedgerAudit:
         if event.amount < 1 or event.source == event.target:
             yield "chips go from one account to another", "1 or more", event.amount
         yield from self._allowed(event)
+        yield from self.exposure.move(event)
         for account, amount, balance, entry in (
             (event.source, -event.amount, event.source_balance, event.source_entry),
             (event.target, event.amount, event.target_balance, event.target_entry),

@@ -6,7 +6,7 @@ import msgspec
 
 from riverrun.contracts.events.event import Event
 from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import PlayerId, TransferId
+from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
 from services.club.ledger.accounts import Account
 
 LedgerKind: TypeAlias = Literal["play", "real"]
@@ -114,8 +114,44 @@ class PeriodSettled(Event, frozen=True, array_like=True):
     lines: tuple[SettledLine, ...]
 
 
+class ExposureHeld(Event, frozen=True, array_like=True):
+    """Room below the insurance account's limit is held for a hand, in place of what was held for it before.
+
+    With `board` cards dealt the hand's covers cost `owed`, and `covers` can be bought beside. `limit` is how
+    far below zero the account may come.
+    """
+
+    table: TableId
+    hand: int
+    board: int
+    owed: Chips
+    covers: Chips
+    limit: Chips
+    at_ms: int
+
+    @property
+    def amount(self) -> Chips:
+        """What is held."""
+        return self.owed + self.covers
+
+
+class ExposureReleased(Event, frozen=True, array_like=True):
+    """The hand is over: nothing is held for it, and nothing will be."""
+
+    table: TableId
+    hand: int
+    at_ms: int
+
+
 LedgerEvent: TypeAlias = (
-    LedgerOpened | ChipsMoved | CreditSet | AdjustmentProposed | AdjustmentDropped | PeriodSettled
+    LedgerOpened
+    | ChipsMoved
+    | CreditSet
+    | AdjustmentProposed
+    | AdjustmentDropped
+    | PeriodSettled
+    | ExposureHeld
+    | ExposureReleased
 )
 
 TOPICS: dict[str, type[Any]] = {
@@ -125,4 +161,6 @@ TOPICS: dict[str, type[Any]] = {
     "ledger.adjustment_proposed": AdjustmentProposed,
     "ledger.adjustment_dropped": AdjustmentDropped,
     "ledger.period_settled": PeriodSettled,
+    "ledger.exposure_held": ExposureHeld,
+    "ledger.exposure_released": ExposureReleased,
 }

@@ -7,6 +7,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from services.club.ledger import moving, refusals
 from services.club.ledger.application import LedgerApplication
+from services.club.ledger.exposure import ReleaseAsked, release
 from services.club.ledger.ledger import Done, Ledger, LedgerAway
 from services.club.ledger.ledger_events import LedgerKind, LedgerOpened
 from services.club.ledger.moving import Move
@@ -41,3 +42,7 @@ class Ledgers:
     def move(self, club: str, asked: Move, now_ms: int) -> Done:
         """Make a transfer, once."""
         return self.of(club).decide(partial(moving.decided, asked, now_ms), asked.transfer)
+
+    def release(self, club: str, asked: ReleaseAsked, now_ms: int) -> None:
+        """Let go what is held for a hand that is over, once."""
+        self.of(club).decide(lambda books, _: release(asked, books.exposures, now_ms))

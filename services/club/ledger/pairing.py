@@ -32,6 +32,10 @@ class TableSide:
     confirmed: dict[TransferId, int] = field(default_factory=dict)
     moves: dict[TransferId, tuple[int, Move]] = field(default_factory=dict)
     refused: dict[TransferId, int] = field(default_factory=dict)
+    held: dict[tuple[int, int], tuple[int, Chips]] = field(default_factory=dict)
+    """By hand and cards on the board: what the table says the club holds for it, and in which version."""
+    over: dict[int, int] = field(default_factory=dict)
+    """Hands for which something was or may be held and that are over, with places in the stream."""
     rake_held: Chips = 0
     in_play: Chips | None = None
     """By the table's own books, if they were counted."""

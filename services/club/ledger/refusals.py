@@ -87,6 +87,20 @@ class UnknownPeriod(Refusal):
     text = "no period of that name is closed"
 
 
+class ExposureOver(Refusal):
+    """The table has gone on without waiting for the answer: `table`, `hand`."""
+
+    code = "exposure_over"
+    text = "the hand has gone on"
+
+
+class ExposureOpen(Refusal):
+    """What an earlier hand of the table paid is not in the account yet: `table`, `hand`."""
+
+    code = "exposure_open"
+    text = "an earlier hand of the table is not settled in the ledger yet"
+
+
 class LedgerExists(Refusal):
     """The club has its books, of the other kind."""
 

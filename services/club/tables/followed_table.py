@@ -6,8 +6,7 @@ from riverrun.contracts.commits import Commit
 from riverrun.contracts.table_events import TOPICS, TableClosed
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.codec import EventCodec
-from services.club.ledger.moving import Move
-from services.club.tables.money import Return, TableMoney
+from services.club.tables.money import Moved, TableMoney
 
 codec = EventCodec(TOPICS)
 
@@ -22,7 +21,7 @@ class FollowedTable:
         self.hand_from_seq = 0
         self._money = TableMoney(table)
 
-    def take(self, seq: int, commit: Commit) -> Iterator[Move | Return]:
+    def take(self, seq: int, commit: Commit) -> Iterator[Moved]:
         """What a commit moves."""
         was_in_hand = self._money.in_hand
         for version, stored in enumerate(commit.events, commit.first_version):

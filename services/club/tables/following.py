@@ -20,12 +20,12 @@ from riverrun.runtime.nats.answers import ApiRefused, StoredMessage
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.club.clubs.clubs import Clubs, WrittenAllTheTime
 from services.club.clubs.directory import Directory
+from services.club.ledger.exposure import ReleaseAsked
 from services.club.ledger.ledger import LedgerAway
 from services.club.ledger.ledgers import Ledgers
-from services.club.ledger.moving import Move
 from services.club.tables import metrics
 from services.club.tables.followed_table import FollowedTable
-from services.club.tables.money import Return, returned
+from services.club.tables.money import Moved, Return, returned
 
 log = structlog.get_logger(__name__)
 
@@ -122,7 +122,10 @@ class TableFollower:
             found = self._tables[table] = FollowedTable(table, club)
         return found
 
-    def _move(self, table: FollowedTable, moved: Move | Return) -> None:
+    def _move(self, table: FollowedTable, moved: Moved) -> None:
+        if isinstance(moved, ReleaseAsked):
+            self._ledgers.release(table.club, moved, self._now_ms())
+            return
         if isinstance(moved, Return):
             # None only by the log's word: another process of the club may have paid it just now.
             paid = self._ledgers.of(table.club).transfer(moved.transfer)

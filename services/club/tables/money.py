@@ -1,6 +1,7 @@
 """What a table's events mean for the club's ledger: transfers, whose ids follow from the events."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -11,24 +12,34 @@ from riverrun.contracts.table_events import (
     HandSealed,
     HandStarted,
     HandVoided,
+    InsuranceNotOffered,
+    InsuranceOffered,
     InsuranceSettled,
     PlayerStoodUp,
     PotAwarded,
     RabbitHunted,
     RakeTaken,
+    UninsuredPot,
 )
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId, TransferId
 from services.club.ledger.accounts import FEES, INSURANCE, REVENUE, at_table, member, pending
+from services.club.ledger.exposure import ReleaseAsked
 from services.club.ledger.moving import Move
 
 BY = "table"
+MAY_BE_HELD = frozenset({"club_away", "no_answer"})
+"""A table that was told so may have asked its club before."""
 
 
 class Return(msgspec.Struct, frozen=True):
     """A buy-in that the table refused: if it was paid all the same, it goes back."""
 
     transfer: TransferId
+
+
+Moved: TypeAlias = Move | Return | ReleaseAsked
+"""What an event means for the ledger."""
 
 
 class OpenHand(msgspec.Struct):
@@ -38,6 +49,14 @@ class OpenHand(msgspec.Struct):
     players: dict[SeatNo, PlayerId]
     rake: Chips = 0
     parts: dict[PlayerId, Chips] = {}
+    held: bool = False
+    doubtful: bool = False
+
+    def insured(self, held: Chips, without: Iterable[UninsuredPot]) -> None:
+        """Whether the club holds room for it, or may, though the table never heard of it."""
+        reasons = {pot.reason for pot in without}
+        self.doubtful = self.doubtful or "club_away" in reasons
+        self.held = self.held or held > 0 or not reasons.isdisjoint(MAY_BE_HELD)
 
 
 class TableMoney:
@@ -52,13 +71,18 @@ class TableMoney:
         """Whether a hand is not sealed yet, so that following could not begin anew behind its start."""
         return self._hand is not None
 
-    def take(self, version: int, event: Any) -> Move | Return | None:
+    @property
+    def hand(self) -> int:
+        """The hand in progress, 0 between hands."""
+        return 0 if self._hand is None else self._hand.hand
+
+    def take(self, version: int, event: Any) -> Moved | None:
         """What the table's next event moves."""
         if self._hand is not None:
             return self._in_hand(self._hand, version, event)
         return self._between_hands(event)
 
-    def _in_hand(self, hand: OpenHand, version: int, event: Any) -> Move | Return | None:
+    def _in_hand(self, hand: OpenHand, version: int, event: Any) -> Moved | None:
         match event:
             case RakeTaken():
                 hand.rake += event.amount
@@ -67,8 +91,14 @@ class TableMoney:
                 hand.parts[player] = hand.parts.get(player, 0) + event.rake
             case HandEnded() if hand.rake:
                 return rake(self._table, hand)
+            case InsuranceOffered():
+                hand.insured(event.held, event.without)
+            case InsuranceNotOffered():
+                hand.insured(0, event.without)
             case HandSealed() | HandVoided():
                 self._hand = None
+                if hand.held or isinstance(event, HandVoided):
+                    return ReleaseAsked(self._table, hand.hand, hand.doubtful)
             case RabbitHunted() if event.fee:
                 return fee(self._table, version, hand.players[event.seat], event.fee)
             case InsuranceSettled() if event.to_club:

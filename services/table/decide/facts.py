@@ -6,6 +6,7 @@ import msgspec
 
 from riverrun.contracts.table_events import CardOpening, CoverOffer, SealedHoleCards, UninsuredPot
 from riverrun.kernel.cards import Cards
+from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import SeatNo
 
 
@@ -34,10 +35,14 @@ class ShowdownRanks(msgspec.Struct, frozen=True, gc=False):
 
 
 class InsuranceQuotes(msgspec.Struct, frozen=True, gc=False):
-    """For insuring an all-in: what is offered to each pot's favourite, and the pots without an offer (R9)."""
+    """For insuring an all-in: what is offered to each pot's favourite, and the pots without an offer (R9).
+
+    `held`: what the club holds for the hand below its limit.
+    """
 
     offers: tuple[CoverOffer, ...]
     without: tuple[UninsuredPot, ...] = ()
+    held: Chips = 0
 
 
 class HandArchive(msgspec.Struct, frozen=True, gc=False):

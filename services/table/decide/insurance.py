@@ -35,7 +35,7 @@ def offer(table: Table, quotes: InsuranceQuotes, facts: Facts) -> Draft:
         draft.record(InsuranceNotOffered(street, quotes.without))
         return draft
     deadline_ms = facts.now_ms + table.config.insurance.prompt_ms
-    draft.record(InsuranceOffered(street, quotes.offers, deadline_ms, quotes.without))
+    draft.record(InsuranceOffered(street, quotes.offers, deadline_ms, quotes.without, quotes.held))
     for one in quotes.offers:
         seat = seat_at(table, one.seat)
         if seat is None or seat.leave_queued:

@@ -60,16 +60,20 @@ from services.table.host.dealer import Dealer
 from services.table.host.hosted import HostedTable
 from services.table.ports.evaluator import EvaluatorService, asked_equities, showdown_ranks
 from services.table.ports.insurance import QuoteService, insurance_quotes
+from services.table.ports.pool import Pool
 from services.table.rules.ending import is_time_over
 
 
 class Steps:
-    """What steps need: the dealer, the evaluator, and who quotes insurance."""
+    """What steps need: the dealer, the evaluator, who quotes insurance, and the pool that carries it."""
 
-    def __init__(self, dealer: Dealer, evaluator: EvaluatorService, insurance: QuoteService) -> None:
+    def __init__(
+        self, dealer: Dealer, evaluator: EvaluatorService, insurance: QuoteService, pool: Pool
+    ) -> None:
         self._dealer = dealer
         self._evaluator = evaluator
         self._insurance = insurance
+        self._pool = pool
 
     def open_deck(self, hosted: HostedTable) -> OpenDeck | None:
         """The deck of the hand in progress, on taking a table over."""
@@ -101,7 +105,7 @@ class Steps:
             case CloseQuestion():
                 return _close_question(table, facts)
             case OfferInsurance():
-                quotes = await insurance_quotes(table, self._insurance)
+                quotes = await insurance_quotes(table, self._insurance, self._pool)
                 return insurance.offer(table, quotes, facts)
             case DealRunout():
                 return settlement.deal_runout(table, facts)

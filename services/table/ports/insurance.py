@@ -5,6 +5,7 @@ from typing import Protocol
 
 import grpc
 import structlog
+from msgspec.structs import replace
 
 from riverrun.contracts.insurance_options import HUNDREDTHS, InsuranceOptions
 from riverrun.contracts.table_events import (
@@ -21,6 +22,7 @@ from riverrun.kernel.identifiers import SeatNo
 from riverrun.pb.insurance.v1 import insurance_pb2 as pb
 from riverrun.pb.insurance.v1.insurance_pb2_grpc import InsuranceStub
 from services.table.decide.facts import InsuranceQuotes
+from services.table.ports.pool import Pool, is_limited_by_club, room_asked
 from services.table.rules.insurance import PotOfSeat, paid_so_far, premiums_owed
 from services.table.rules.insurance_sale import chips_in_pots, insured_street
 from services.table.rules.rake import rake_of
@@ -62,13 +64,35 @@ class GrpcQuoteService:
         return answer
 
 
-async def insurance_quotes(table: Table, service: QuoteService) -> InsuranceQuotes:
-    """All pots of an all-in, priced; no pot has an offer where the service does not answer."""
+async def insurance_quotes(table: Table, service: QuoteService, pool: Pool) -> InsuranceQuotes:
+    """All pots of an all-in, priced; no pot has an offer where the service or the club does not answer.
+
+    Where the club's limit counts, what would be sold is held first, and priced anew where there is less room.
+    """
     hand = table.hand
     assert hand is not None, "no hand is in progress"
     amounts = pots_after_rake(table, hand)
+    asked = question(table, hand, amounts)
+    quotes = await _quoted(hand, amounts, asked, service)
+    if not (quotes.offers and is_limited_by_club(table)):
+        return quotes
+    wanted = room_asked(table, hand, sum([_most(offer) for offer in quotes.offers]))
     try:
-        answer = await service.quote(question(table, hand, amounts))
+        room = await pool.hold(wanted)
+    except (grpc.RpcError, TimeoutError) as away:
+        log.warning("club_away", hand=hand.hand, reason=_reason(away))
+        return _unoffered(quotes)
+    if room < wanted.covers:
+        asked.club_limit = room
+        quotes = await _quoted(hand, amounts, asked, service)
+    return replace(quotes, held=wanted.owed + room if room else 0)
+
+
+async def _quoted(
+    hand: Hand, amounts: list[Chips], asked: pb.QuoteRequest, service: QuoteService
+) -> InsuranceQuotes:
+    try:
+        answer = await service.quote(asked)
     except (grpc.RpcError, TimeoutError) as away:
         log.warning("insurance_away", hand=hand.hand, reason=_reason(away))
         return _nothing(len(amounts))
@@ -80,6 +104,16 @@ async def insurance_quotes(table: Table, service: QuoteService) -> InsuranceQuot
 
 def _nothing(pots: int) -> InsuranceQuotes:
     return InsuranceQuotes((), tuple([UninsuredPot(pot, "no_answer") for pot in range(pots)]))
+
+
+def _unoffered(quotes: InsuranceQuotes) -> InsuranceQuotes:
+    """What would be offered is not, for the club does not say whether it may be."""
+    instead = [UninsuredPot(offer.pot, "club_away") for offer in quotes.offers]
+    return InsuranceQuotes((), tuple(sorted([*quotes.without, *instead], key=lambda one: one.pot)))
+
+
+def _most(offer: CoverOffer) -> Chips:
+    return max([price.most for price in offer.prices])
 
 
 def pots_after_rake(table: Table, hand: Hand) -> list[Chips]:
@@ -111,7 +145,7 @@ def question(table: Table, hand: Hand, amounts: Iterable[Chips]) -> pb.QuoteRequ
     already = paid_so_far(covers, board)
     if options.limit_per_hand:
         request.hand_limit = max(0, options.limit_per_hand - already)
-    if options.limit_in_all:
+    if options.limit_in_all and not is_limited_by_club(table):
         request.club_limit = max(0, options.limit_in_all + table.insured - already)
     return request
 

@@ -9,9 +9,11 @@ from riverrun.contracts.table_events import BuyInConfirmed, BuyInRefused, Player
 from riverrun.kernel.chips import MAX_CHIPS
 from services.club.counter.paying import BuyIn
 from services.club.ledger import adjusting, moving, refusals
-from services.club.ledger.accounts import at_table, member, pending
+from services.club.ledger.accounts import INSURANCE, at_table, member, pending
+from services.club.ledger.exposure import HoldAsked, ReleaseAsked, hold
 from services.club.ledger.ledger import LedgerAway
 from services.club.ledger.ledger_audit import LedgerAudit
+from services.club.ledger.ledger_events import ExposureReleased
 from services.club.ledger.ledgers import Ledgers
 from services.club.ledger.moving import Move
 from services.club.tables.followed_table import FollowedTable
@@ -64,6 +66,19 @@ class Replicas:
             clock=SimpleNamespace(now_ms=lambda: 0),
         )
         return BuyIn(CLUB, TABLE, BUY_IN.transfer, "ann", amount).pay(desk, within_s)
+
+    def hold(self, ledgers: Ledgers, table: str, covers: int, limit: int = 1_000) -> int:
+        """How much a table may sell in its first hand."""
+        asked = HoldAsked(table, 1, 3, limit, 0, covers)
+        granted = 0
+
+        def decide(books: Any, _earlier: Any) -> list[Any]:
+            nonlocal granted
+            granted, events = hold(asked, books.balance(INSURANCE), books.exposures, 0)
+            return list(events)
+
+        ledgers.of(CLUB).decide(decide)
+        return granted
 
     def audited(self) -> None:
         audit = LedgerAudit()
@@ -175,6 +190,30 @@ def test_a_buy_in_the_table_waits_for_no_longer_is_not_paid_but_known_if_it_was(
     assert replicas.balance(replicas.a, pending(TABLE)) == 0
     told = replicas.pay_on_b(500)
     assert replicas.pay_on_b(500, within_s=-1) == told
+
+
+def test_two_processes_hold_room_below_one_limit(replicas: Replicas) -> None:
+    assert replicas.hold(replicas.a, TABLE, 700) == 700
+    assert replicas.hold(replicas.b, "s0-elbe", 700) == 300
+    assert replicas.hold(replicas.b, TABLE, 700) == 700
+    replicas.audited()
+
+
+def test_room_that_is_asked_for_too_late_is_not_held_by_a_process_with_old_books(replicas: Replicas) -> None:
+    replicas.hold(replicas.a, "s0-elbe", 10)
+    replicas.b.release(CLUB, ReleaseAsked(TABLE, 1, doubtful=True), 0)
+    with pytest.raises(refusals.ExposureOver):
+        replicas.hold(replicas.a, TABLE, 700)
+    replicas.audited()
+
+
+def test_whoever_follows_lets_go_what_another_holds_and_once(replicas: Replicas) -> None:
+    replicas.hold(replicas.a, TABLE, 700)
+    for ledgers in (replicas.b, replicas.a):
+        ledgers.release(CLUB, ReleaseAsked(TABLE, 1), 0)
+    assert replicas.hold(replicas.b, "s0-elbe", 1_000) == 1_000
+    assert sum(isinstance(event, ExposureReleased) for event in replicas.log.events) == 1
+    replicas.audited()
 
 
 def test_what_is_recorded_needs_no_question_first(replicas: Replicas) -> None:

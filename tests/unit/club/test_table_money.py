@@ -11,18 +11,22 @@ from riverrun.contracts.table_events import (
     HandSealed,
     HandStarted,
     HandVoided,
+    InsuranceNotOffered,
+    InsuranceOffered,
     InsuranceSettled,
     PlayerStoodUp,
     PotAwarded,
     RabbitHunted,
     RakeTaken,
     TableClosed,
+    UninsuredPot,
 )
 from scripts.record_golden_events import example_of
 from services.club.ledger.accounts import FEES, INSURANCE, REVENUE, at_table, member, pending
+from services.club.ledger.exposure import ReleaseAsked
 from services.club.ledger.moving import Move
 from services.club.tables.followed_table import FollowedTable, codec
-from services.club.tables.money import Return, TableMoney
+from services.club.tables.money import Moved, Return, TableMoney
 
 TABLE = "s0-rhine"
 STARTED = HandStarted(7, 1, 1, 2, (DealtIn(1, "ann", 500), DealtIn(2, "bob", 500)), b"", b"", "key")
@@ -30,7 +34,7 @@ ENDED = HandEnded("showdown", ((1, 510), (2, 480)), 1, 2)
 SEALED = example_of(HandSealed)
 
 
-def moved(*events: Any) -> list[Move | Return]:
+def moved(*events: Any) -> list[Moved]:
     money = TableMoney(TABLE)
     found = [money.take(version, event) for version, event in enumerate(events, 1)]
     return [one for one in found if one is not None]
@@ -80,7 +84,7 @@ def test_a_hands_rake_is_one_transfer_with_each_winners_part() -> None:
 
 
 def test_a_hand_without_rake_moves_nothing() -> None:
-    assert moved(STARTED, PotAwarded(0, 1, 90), ENDED, SEALED, STARTED, HandVoided(()), ENDED, SEALED) == []
+    assert legs(STARTED, PotAwarded(0, 1, 90), ENDED, SEALED, STARTED, HandVoided(()), ENDED, SEALED) == []
 
 
 def test_a_look_at_the_cards_is_paid_to_the_club() -> None:
@@ -100,6 +104,24 @@ def test_insurance_is_paid_by_the_table_or_to_it() -> None:
         ("s0-rhine.insurance.2", at_table(TABLE), INSURANCE, 30),
         ("s0-rhine.insurance.3", INSURANCE, at_table(TABLE), 80),
     ]
+
+
+def test_what_is_held_for_a_hand_is_let_go_when_it_is_over() -> None:
+    offered = InsuranceOffered("flop", (), 0, held=900)
+    assert moved(STARTED, offered, ENDED, SEALED) == [ReleaseAsked(TABLE, 7)]
+    assert moved(STARTED, offered, HandVoided(())) == [ReleaseAsked(TABLE, 7)]
+
+
+def test_a_table_that_did_not_hear_its_clubs_answer_leaves_it_open_whether_something_is_held() -> None:
+    away = InsuranceNotOffered("flop", (UninsuredPot(0, "club_away"),))
+    unpriced = InsuranceNotOffered("turn", (UninsuredPot(0, "no_answer"),))
+    assert moved(STARTED, away, unpriced, ENDED, SEALED) == [ReleaseAsked(TABLE, 7, doubtful=True)]
+    assert moved(STARTED, unpriced, ENDED, SEALED) == [ReleaseAsked(TABLE, 7)]
+
+
+def test_where_no_limit_of_the_club_counts_nothing_has_to_be_let_go() -> None:
+    nothing = InsuranceNotOffered("turn", (UninsuredPot(0, "limit_reached"), UninsuredPot(1, "no_outs")))
+    assert moved(STARTED, InsuranceOffered("flop", (), 0), nothing, ENDED, SEALED) == []
 
 
 def test_players_come_and_go_while_a_hand_is_played() -> None:

@@ -27,7 +27,7 @@ from services.club.clubs import refusals as of_clubs
 from services.club.ledger import refusals as of_ledgers
 
 URL = "http://127.0.0.1:1"
-NEVER_TOLD = {"refused", "ledger_exists", "unknown_ledger"}
+NEVER_TOLD = {"refused", "ledger_exists", "unknown_ledger", "exposure_over", "exposure_open"}
 
 
 def codes() -> set[str]:

@@ -24,6 +24,7 @@ from services.table.host.take_over import TakeOver
 from services.table.ownership.shares import all_slots
 from services.table.ports.bank import PlayMoneyBank
 from tests.support.live_table import HandClock, MemoryOutlet, NoEvaluator
+from tests.support.own_pool import OwnPool
 from tests.support.own_quotes import OwnQuotes
 from tests.unit.host.fenced_log import FencedLog
 
@@ -67,7 +68,7 @@ class FakeHost:
         self.tenure = FakeTenure(self.clock)
         self.outlet = MemoryOutlet()
         self.dealer = Dealer(RING, RING, random.Random(self.name).randbytes)
-        self.steps = Steps(self.dealer, NoEvaluator(), OwnQuotes())
+        self.steps = Steps(self.dealer, NoEvaluator(), OwnQuotes(), OwnPool())
         take_over = TakeOver(self.name, self.log, self._make, self.steps, lambda _: None)
         self.roster = Roster(take_over, self.tenure, self.lost.append)
         for slot in all_slots(1):

@@ -45,7 +45,7 @@ class FaultyDealer(Steps):
     """Cannot start a hand at one table, as long as it is out of order."""
 
     def __init__(self, steps: Steps, table: str) -> None:
-        super().__init__(steps._dealer, steps._evaluator, steps._insurance)
+        super().__init__(steps._dealer, steps._evaluator, steps._insurance, steps._pool)
         self._table = table
         self.out_of_order = True
 

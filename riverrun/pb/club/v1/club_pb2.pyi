@@ -1669,3 +1669,66 @@ class BuyInRequest(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___BuyInRequest: _TypeAlias = BuyInRequest  # noqa: Y015
+
+@_typing.final
+class HoldExposureRequest(_message.Message):
+    """`board` is 3 or 4, the cards on the board. `limit`: how far below zero the insurance account may come, with all that
+    the club's tables may still have to pay counted as paid. `owed`: what the hand's covers cost by the cards dealt;
+    `covers`: the most that can be bought beside.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CLUB_FIELD_NUMBER: _builtins.int
+    TABLE_FIELD_NUMBER: _builtins.int
+    HAND_FIELD_NUMBER: _builtins.int
+    BOARD_FIELD_NUMBER: _builtins.int
+    LIMIT_FIELD_NUMBER: _builtins.int
+    OWED_FIELD_NUMBER: _builtins.int
+    COVERS_FIELD_NUMBER: _builtins.int
+    club: _builtins.str
+    table: _builtins.str
+    hand: _builtins.int
+    board: _builtins.int
+    limit: _builtins.int
+    owed: _builtins.int
+    covers: _builtins.int
+    def __init__(
+        self,
+        *,
+        club: _builtins.str = ...,
+        table: _builtins.str = ...,
+        hand: _builtins.int = ...,
+        board: _builtins.int = ...,
+        limit: _builtins.int = ...,
+        owed: _builtins.int = ...,
+        covers: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "club", b"club", "covers", b"covers", "hand", b"hand", "limit", b"limit", "owed", b"owed", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___HoldExposureRequest: _TypeAlias = HoldExposureRequest  # noqa: Y015
+
+@_typing.final
+class HoldExposureResponse(_message.Message):
+    """So much of `covers` may be sold."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COVERS_FIELD_NUMBER: _builtins.int
+    covers: _builtins.int
+    def __init__(
+        self,
+        *,
+        covers: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["covers", b"covers"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___HoldExposureResponse: _TypeAlias = HoldExposureResponse  # noqa: Y015

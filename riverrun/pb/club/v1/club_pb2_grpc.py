@@ -1024,6 +1024,11 @@ class LedgerStub:
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.BuyInRequest.SerializeToString,
                 response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.Entry.FromString,
                 _registered_method=True)
+        self.HoldExposure = channel.unary_unary(
+                '/riverrun.club.v1.Ledger/HoldExposure',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.HoldExposureRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.HoldExposureResponse.FromString,
+                _registered_method=True)
 
 
 class LedgerServicer:
@@ -1127,6 +1132,14 @@ class LedgerServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def HoldExposure(self, request, context):
+        """For tables alone: room below the insurance limit is held for the covers that a hand is about to be offered, until
+        the hand is over. Asked once for a hand's street; asked again, the answer is the same.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_LedgerServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -1204,6 +1217,11 @@ def add_LedgerServicer_to_server(servicer, server):
                     servicer.BuyIn,
                     request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.BuyInRequest.FromString,
                     response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.Entry.SerializeToString,
+            ),
+            'HoldExposure': grpc.unary_unary_rpc_method_handler(
+                    servicer.HoldExposure,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.HoldExposureRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.HoldExposureResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -1611,6 +1629,33 @@ class Ledger:
             '/riverrun.club.v1.Ledger/BuyIn',
             riverrun_dot_club_dot_v1_dot_club__pb2.BuyInRequest.SerializeToString,
             riverrun_dot_club_dot_v1_dot_club__pb2.Entry.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def HoldExposure(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Ledger/HoldExposure',
+            riverrun_dot_club_dot_v1_dot_club__pb2.HoldExposureRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.HoldExposureResponse.FromString,
             options,
             channel_credentials,
             insecure,

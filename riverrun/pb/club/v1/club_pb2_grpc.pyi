@@ -293,6 +293,10 @@ class LedgerStub:
     """An agent moves what he earned to his own account."""
     BuyIn: _grpc.UnaryUnaryMultiCallable[_club_pb2.BuyInRequest, _club_pb2.Entry]
     """For tables alone: a member's chips go on the way to a table of the club."""
+    HoldExposure: _grpc.UnaryUnaryMultiCallable[_club_pb2.HoldExposureRequest, _club_pb2.HoldExposureResponse]
+    """For tables alone: room below the insurance limit is held for the covers that a hand is about to be offered, until
+    the hand is over. Asked once for a hand's street; asked again, the answer is the same.
+    """
 
 @_typing.type_check_only
 class LedgerAsyncStub(LedgerStub):
@@ -321,6 +325,10 @@ class LedgerAsyncStub(LedgerStub):
     """An agent moves what he earned to his own account."""
     BuyIn: _aio.UnaryUnaryMultiCallable[_club_pb2.BuyInRequest, _club_pb2.Entry]  # type: ignore[assignment]
     """For tables alone: a member's chips go on the way to a table of the club."""
+    HoldExposure: _aio.UnaryUnaryMultiCallable[_club_pb2.HoldExposureRequest, _club_pb2.HoldExposureResponse]  # type: ignore[assignment]
+    """For tables alone: room below the insurance limit is held for the covers that a hand is about to be offered, until
+    the hand is over. Asked once for a hand's street; asked again, the answer is the same.
+    """
 
 class LedgerServicer(metaclass=_abc_1.ABCMeta):
     @_abc_1.abstractmethod
@@ -436,5 +444,15 @@ class LedgerServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_club_pb2.Entry, _abc.Awaitable[_club_pb2.Entry]]:
         """For tables alone: a member's chips go on the way to a table of the club."""
+
+    @_abc_1.abstractmethod
+    def HoldExposure(
+        self,
+        request: _club_pb2.HoldExposureRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.HoldExposureResponse, _abc.Awaitable[_club_pb2.HoldExposureResponse]]:
+        """For tables alone: room below the insurance limit is held for the covers that a hand is about to be offered, until
+        the hand is over. Asked once for a hand's street; asked again, the answer is the same.
+        """
 
 def add_LedgerServicer_to_server(servicer: LedgerServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

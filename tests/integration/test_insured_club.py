@@ -1,0 +1,141 @@
+"""Tables of one club sell covers below one limit, whatever is killed; the audit proves it (R9.12)."""
+
+import asyncio
+import contextlib
+import itertools
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from console.reading.audited_ledgers import AuditedClub, ClubAudit
+from riverrun.contracts.insurance_options import InsuranceOptions
+from riverrun.pb.club.v1.club_pb2_grpc import ClubsStub, LedgerStub
+from riverrun.runtime.eventstore.commit_reader import CommitReader
+from riverrun.runtime.grpc.channel import open_channel
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
+from riverrun.runtime.nats.users import AUDITOR
+from tests.support.all_ins import BUY_IN, PLAYERS, an_offer, buy_full, open_offer, over
+from tests.support.club_house import ClubHouse
+from tests.support.club_processes import ClubProcesses
+from tests.support.insurer import LONG_S, NOBODY, insured_by, running_insurer
+from tests.support.nats_server import NatsServers
+from tests.support.table_process import QUICK, TableProcesses, asking
+
+LIMIT = 2_500
+INSURED = replace(QUICK, insurance=InsuranceOptions(offered=True, limit_in_all=LIMIT, prompt_ms=120_000))
+
+
+class Night:
+    """A club with two members who go all-in at table after table."""
+
+    def __init__(self, stack: AsyncExitStack, servers: NatsServers, folder: Path) -> None:
+        self.stack = stack
+        self.servers = servers
+        self.clubs = ClubProcesses(stack, servers, folder)
+        self.tables = TableProcesses(servers, folder)
+        self.played: list[str] = []
+        self._ids = itertools.count(1)
+
+    async def begin(self) -> None:
+        await self.clubs.start()
+        channel = open_channel(self.clubs.target)
+        self.stack.push_async_callback(channel.close)
+        self.house = ClubHouse(self.clubs.target, ClubsStub(channel), LedgerStub(channel))
+        self.insurer = await self.stack.enter_async_context(running_insurer())
+        self.host = await self.start_table(self.insurer)
+        self.door = await self.stack.enter_async_context(asking(self.servers))
+        self.club = await self.house.found()
+        await self.house.join(self.club, PLAYERS[1])
+        for player in PLAYERS:
+            await self.house.grant(self.club, player, 100 * BUY_IN)
+
+    async def start_table(self, insurer: str) -> Any:
+        environ = {**insured_by(insurer), "RIVERRUN_CLUB_TARGET": self.clubs.target}
+        return await self.stack.enter_async_context(self.tables.running(**environ))
+
+    async def restart_club(self) -> None:
+        """`kill -9`, and another one in its place that answers."""
+        await self.clubs.kill()
+        await self.start_club_again()
+
+    async def start_club_again(self) -> None:
+        await self.clubs.start()
+        async with asyncio.timeout(LONG_S):
+            while True:
+                with contextlib.suppress(grpc.aio.AioRpcError):
+                    await self.house.balance(self.club, "insurance")
+                    return
+                await asyncio.sleep(0.1)
+
+    async def open_table(self) -> str:
+        self.played.append(await self.house.open_table(self.club, INSURED))
+        return self.played[-1]
+
+    async def audited(self) -> AuditedClub:
+        """What the audit says of the club, from the log alone."""
+        client = await self.servers.connect(AUDITOR)
+        try:
+            api = JetStreamApi(client, AUDITOR.api_prefix)
+            reader = CommitReader(api)
+            audit = ClubAudit(api, reader)
+            place = await audit.place()
+            tails = {table: await reader.tail(table) for table in self.played}
+            cut = {table: tail for table, tail in tails.items() if tail is not None}
+            (found,) = await audit.audited(place, cut)
+        finally:
+            await client.close()
+        return found
+
+    async def brought_over(self) -> AuditedClub:
+        """The audit once the club has brought over all that tables moved."""
+        until = time.monotonic() + LONG_S
+        while True:
+            found = await self.audited()
+            assert found.finding is None, found
+            if not found.not_brought_over and not found.on_the_way:
+                return found
+            assert time.monotonic() < until, found
+            await asyncio.sleep(0.2)
+
+
+@pytest_asyncio.fixture
+async def night(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Night]:
+    async with AsyncExitStack() as stack:
+        made = Night(stack, one_server, tmp_path)
+        await made.begin()
+        yield made
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
+async def test_two_tables_share_their_clubs_limit_though_club_and_tables_are_killed(night: Night) -> None:
+    one, first = await an_offer(night.door, night.open_table)
+    await night.restart_club()
+    other, second = await an_offer(night.door, night.open_table)
+    most = [max(price["most"] for price in offer["prices"]) for offer in (first, second)]
+    assert second["capped"]
+    audited = await night.audited()
+    assert audited.finding is None
+    assert sum(most) <= audited.exposed <= LIMIT
+
+    night.host.signal(signal.SIGKILL)
+    await night.clubs.kill()
+    # Nobody is left to ask for a price; the offers stand in the log and are bought from the next host.
+    await night.start_table(NOBODY)
+    for table, offer in ((one, first), (other, second)):
+        assert await open_offer(night.door, table) == offer
+        await buy_full(night.door, table, offer)
+        await over(night.door, table)
+    await night.start_club_again()
+
+    found = await night.brought_over()
+    assert found.exposed == 0
+    assert -LIMIT <= found.insurance == await night.house.balance(night.club, "insurance")
