@@ -62,11 +62,11 @@ def _as_machine(style: Style, chance: Random) -> Style:
     return replace(style, mind=chance.gauss(7.2, 0.3), doubt=0.0, whim=chance.uniform(0.05, 0.25))
 
 
-def sessions(everybody: Population, hands: int, chance: Random) -> Iterator[Rows]:
+def sessions(everybody: Population, hands: int, chance: Random, first_ms: int = FIRST_MS) -> Iterator[Rows]:
     """Rows of so many hands, a session at a time."""
     count = -(-hands // HANDS_OF_A_SESSION)
     for number in range(count):
-        starts_ms = FIRST_MS + DAYS * DAY_MS * number // count
+        starts_ms = first_ms + DAYS * DAY_MS * number // count
         seated = _who_sits(everybody, starts_ms % DAY_MS // HOUR_MS, chance)
         stacks = {player: chance.randrange(40, 201) * BIG_BLIND for player in seated}
         table = InventedTable(f"s0-{number:06}", stacks, everybody.styles, chance)

@@ -7,6 +7,7 @@ from rich.table import Table as Grid
 
 from console.telling.listed import at, listed_grid
 from console.telling.shown_table import wide_console
+from riverrun.contracts.review_messages import Decision
 from services.history.docket.docket import Docket
 from services.history.docket.docket_events import FindingDecided
 from services.history.review.findings import Finding
@@ -15,7 +16,10 @@ from services.history.review.hands_of import CheckedHand
 
 def plain(finding: Finding, docket: Docket) -> dict[str, Any]:
     """A finding with what was decided on it, for JSON."""
-    decided = [msgspec.to_builtins(one) for one in docket.decided.get(finding.key, ())]
+    decided = [
+        msgspec.to_builtins(Decision(one.at_ms, one.by, one.verdict, one.note))
+        for one in docket.decided.get(finding.key, ())
+    ]
     return {"finding": finding.key, **msgspec.to_builtins(finding), "decided": decided}
 
 
