@@ -25,6 +25,7 @@ from services.table.rules.ending import why_closing
 from services.table.rules.insurance_sale import is_due
 from services.table.rules.moves import queued
 from services.table.rules.presets import fires
+from services.table.rules.runouts import is_last_card
 from services.table.rules.seating import dismissed_seat, pending_buy_in, seat_that_rests
 from services.table.rules.waiting_list import first_to_lapse, next_offer
 
@@ -38,10 +39,7 @@ class AnswerForAbsent(msgspec.Struct, frozen=True):
 
 
 class AnswerPreset(msgspec.Struct, frozen=True):
-    """Answer as the player set it in advance (R8.2).
-
-    A step of its own: to the others it is as if he acted, and a version of their feeds tells them no more.
-    """
+    """Answer as the player set it in advance (R8.2): a step of its own, as if he acted, to others' feeds."""
 
 
 class AnswerTimeOut(msgspec.Struct, frozen=True):
@@ -185,14 +183,9 @@ def steps_owed(table: Table) -> tuple[Owed, ...]:
     """
     if table.suspended or table.closed:
         return ()
-    leaving = dismissed_seat(table)
-    out = () if leaving is None else (Owed(SeeOut(leaving), f"out.{leaving.seat}.{table.transfers_begun}"),)
-    game = next_step(table)
     chips = tuple(Owed(AskForChips(one), f"chips.{one.transfer}") for one in table.transfers)
-    kick = _kick(table)
-    end = _end(table)
-    rest = tuple([owed for owed in (kick, end) if owed is not None])
-    return (*out, *((game,) if game else ()), *chips, *rest, *(_line(table) if table.waiting_list else ()))
+    owed = (_out(table), next_step(table), *chips, _kick(table), _end(table))
+    return (*[one for one in owed if one is not None], *(_line(table) if table.waiting_list else ()))
 
 
 def next_step(table: Table) -> Owed | None:
@@ -261,13 +254,17 @@ def _step_of_all_in(hand: Hand, table: Table, prefix: str) -> Owed:
     return Owed(DealRunout(), f"{prefix}.runout.{hand.dealt}", pause_ms=pause_ms)
 
 
+def _out(table: Table) -> Owed | None:
+    seat = dismissed_seat(table)
+    return None if seat is None else Owed(SeeOut(seat), f"out.{seat.seat}.{table.transfers_begun}")
+
+
 def _line(table: Table) -> tuple[Owed, ...]:
     """A free seat for who is first in line, unless no hand follows; and the offer that runs out first."""
     owed = []
     offer = None if table.draining or why_closing(table) else next_offer(table)
     if offer is not None:
-        waiter, seat = offer
-        owed.append(Owed(OfferSeat(waiter, seat), f"offer.{seat}.{waiter.player}"))
+        owed.append(Owed(OfferSeat(*offer), f"offer.{offer[1]}.{offer[0].player}"))
     first = first_to_lapse(table)
     if first is not None:
         owed.append(Owed(LapseOffer(first), f"lapse.{first.player}.{first.until_ms}", due_ms=first.until_ms))
@@ -282,12 +279,6 @@ def _step_of_straddling(hand: Hand, table: Table) -> Owed:
     leaves = seat is not None and seat.leave_queued
     command = f"hand.{hand.hand}.straddle.{question.seats[0]}"
     return Owed(CloseQuestion(), command, due_ms=0 if leaves else question.deadline_ms)
-
-
-def is_last_card(hand: Hand) -> bool:
-    """Whether an all-in's run-out waits for the last card of its last board, which may be squeezed (R6.4)."""
-    to_come = sum(5 - len(board) for board in hand.boards)
-    return type(hand.phase) is AllIn and hand.question is None and to_come == 1
 
 
 def _end(table: Table) -> Owed | None:

@@ -17,7 +17,6 @@ from riverrun.kernel.identifiers import PlayerId, SeatNo
 from services.table.decide import betting, closing, insurance
 from services.table.decide.draft import Draft, begin
 from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
-from services.table.decide.next_step import is_last_card
 from services.table.rules import runouts, showdown
 from services.table.rules.insurance_sale import is_due
 
@@ -58,7 +57,7 @@ def squeeze(table: Table, player: PlayerId, hand: int, facts: Facts) -> Draft:
     """A contender opens the last card himself: it is timing alone (R6.4). Raises `NotAsked`."""
     on = table.hand
     contends = on is not None and any(one.player == player and not one.folded for one in on.players)
-    if on is None or on.hand != hand or not contends or not is_last_card(on):
+    if on is None or on.hand != hand or not contends or not runouts.is_last_card(on):
         raise refusals.NotAsked
     if is_due(table.config.insurance.offered, on):
         raise refusals.NotAsked

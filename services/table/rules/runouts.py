@@ -6,6 +6,7 @@ import msgspec
 
 from riverrun.contracts.table_config import MAX_SEATS
 from riverrun.contracts.table_events import Street
+from riverrun.holdem.state import AllIn, Hand
 from riverrun.kernel.cards import Cards
 from riverrun.kernel.identifiers import SeatNo
 
@@ -79,3 +80,9 @@ def agreed_runs(
 def hole_positions(players: int) -> tuple[tuple[int, int], ...]:
     """The deck's places of each player's two cards: two rounds, from the left of the button (R2.5)."""
     return _HOLE_POSITIONS[players]
+
+
+def is_last_card(hand: Hand) -> bool:
+    """Whether an all-in's run-out waits for the last card of its last board, which may be squeezed (R6.4)."""
+    to_come = sum(5 - len(board) for board in hand.boards)
+    return type(hand.phase) is AllIn and hand.question is None and to_come == 1
