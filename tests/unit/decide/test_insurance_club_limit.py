@@ -12,6 +12,7 @@ from riverrun.contracts.table_events import (
     InsuranceSettled,
     UninsuredPot,
 )
+from riverrun.holdem.audit import ChipAudit
 from services.club.ledger.exposure import Exposure
 from tests.support.insured_table import (
     ACES,
@@ -157,6 +158,29 @@ async def test_what_is_bought_and_paid_stays_within_what_is_held() -> None:
     assert [event.cover.coverage for event in table.of(InsuranceBought)] == [800]
     assert [event.paid for event in table.of(InsuranceSettled)] == [800]
     assert held(table) == [800, 800]
+
+
+async def test_an_audit_finds_a_table_that_pays_more_than_its_club_holds() -> None:
+    table = await clubs_table(KING_ON_RIVER, limit=800)
+    await table.to_offer()
+    await table.refuses(0)
+    await table.to_offer()
+    await table.buys(0, 800)
+    await play_out(table)
+
+    assert audited(table, held=800) == ""
+    assert audited(table, held=799) == "insurance pays no more than the club holds for the hand"
+
+
+def audited(table: InsuredTable, held: int) -> str:
+    """What an audit finds where each offer says that so much was held; empty: nothing."""
+    audit = ChipAudit()
+    for version, event in enumerate(table.events_since(0), 1):
+        told = replace(event, held=held) if isinstance(event, InsuranceOffered) else event
+        finding = audit.follow(version, told)
+        if finding is not None:
+            return finding.check
+    return ""
 
 
 async def test_nobody_asks_the_club_where_it_set_no_limit_or_no_pot_can_be_insured() -> None:
