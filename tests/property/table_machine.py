@@ -8,6 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from msgspec.structs import replace
 
 from riverrun.contracts.operator_commands import (
+    DismissPlayer,
     DrainTable,
     OperatorOrder,
     OrderRequest,
@@ -178,6 +179,10 @@ class TableMachine(RuleBasedStateMachine):
     @rule(order=st.sampled_from((DrainTable("x"), SuspendTable("x"), VoidHand("x"), ResumeTable("x"))))
     def an_operator_orders(self, order: OperatorOrder) -> None:
         self._runner.run(self._order(order))
+
+    @rule(player=st.sampled_from(PEOPLE))
+    def the_house_has_somebody_leave(self, player: PlayerId) -> None:
+        self._runner.run(self._order(DismissPlayer("excluded", player)))
 
     @precondition(lambda self: self.life.table.suspended)
     @rule()
