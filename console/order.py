@@ -19,6 +19,7 @@ from riverrun.contracts.operator_commands import (
     OperatorOrder,
     OrderRequest,
     ResumeTable,
+    RollTable,
     SuspendTable,
     VoidHand,
 )
@@ -42,7 +43,7 @@ def order() -> None:
     """
 
 
-def _order(wanted: type[DrainTable | SuspendTable | ResumeTable], name: str, what: str) -> None:
+def _order(wanted: type[DrainTable | SuspendTable | ResumeTable | RollTable], name: str, what: str) -> None:
     """Add the subcommand that gives one order."""
 
     @order.command(name, help=what)
@@ -99,6 +100,7 @@ def _a_reason(_context: click.Context, _option: click.Parameter, text: str) -> s
 _order(DrainTable, "drain", "Play the hand in progress to its end, then stand still. Players see the reason.")
 _order(SuspendTable, "suspend", "Stand still at once; no clock runs. Players see the reason.")
 _order(ResumeTable, "resume", "Go on where the table stood; the clock of an open turn starts anew.")
+_order(RollTable, "roll", "Go on under a new id after the hand in progress, before the month is over.")
 
 
 @order.command("void")

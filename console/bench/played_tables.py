@@ -17,7 +17,8 @@ from services.table.codec import codec
 from services.table.decide import commands, dealing, seating, settlement
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, ShowdownRanks
-from services.table.decide.next_step import DealRunout, SealHand, Settle, StartHand, next_step
+from services.table.decide.next_step import next_step
+from services.table.decide.owed import DealRunout, SealHand, Settle, StartHand
 from services.table.host.dealer import Dealer
 from services.table.host.record import TABLE_ACTOR, Record, advanced
 

@@ -26,7 +26,8 @@ from services.table.decide import betting, commands, dealing, seating, settlemen
 from services.table.decide.dealing import Extras
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, HandArchive, NewDeck, ShowdownRanks
-from services.table.decide.next_step import DealRunout, Settle, next_step
+from services.table.decide.next_step import next_step
+from services.table.decide.owed import DealRunout, Settle
 from services.table.rules.blinds import Lineup
 from services.table.rules.debts import NOTHING_MISSED, Missed
 

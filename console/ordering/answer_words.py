@@ -4,14 +4,16 @@ from typing import assert_never
 
 from console.supervisor.log_line import printable
 from riverrun.contracts.operator_commands import (
+    DismissPlayer,
     DrainTable,
     OperatorOrder,
     ResumeTable,
+    RollTable,
     SuspendTable,
     VoidHand,
 )
 from riverrun.contracts.table_commands import Reply
-from riverrun.kernel.identifiers import CommandId, TableId
+from riverrun.kernel.identifiers import CommandId, TableId, successor_of
 
 
 def carried_out(table: TableId, order: OperatorOrder) -> str:
@@ -25,6 +27,10 @@ def carried_out(table: TableId, order: OperatorOrder) -> str:
             return f"{table} goes on."
         case VoidHand():
             return f"{table}: the hand is void; everyone got back what was put in."
+        case DismissPlayer(player=player):
+            return f"{table}: {player} leaves as soon as he is in no hand."
+        case RollTable():
+            return f"{table} plays the hand in progress to its end and goes on as {successor_of(table)}."
         case _:
             assert_never(order)
 

@@ -4,6 +4,8 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
+from console.archiving.against_ledger import unlike
+from console.archiving.manifest import ArchivedTable
 from console.reading.club_tables import ClubTable, ClubTables
 from riverrun.contracts.subjects import LEDGER_STREAM, TABLES_STREAM
 from riverrun.holdem.audit import Finding
@@ -48,12 +50,21 @@ class AuditedClub(msgspec.Struct, frozen=True):
 
 
 class ClubAudit:
-    """Audits ledger after ledger. `place` is asked for before tables are cut."""
+    """Audits ledger after ledger. `place` is asked for before tables are cut.
 
-    def __init__(self, api: JetStreamApi, reader: CommitReader) -> None:
+    `archived` tables' sums stand in place of their events.
+    """
+
+    def __init__(
+        self,
+        api: JetStreamApi,
+        reader: CommitReader,
+        archived: Mapping[TableId, ArchivedTable] | None = None,
+    ) -> None:
         self._api = api
         self._entries = EntryReader(api, ROOM)
         self._tables = ClubTables(reader)
+        self._archived = archived or {}
 
     async def place(self) -> int:
         """Up to which place in the tables' stream the club has brought all over."""
@@ -111,6 +122,7 @@ class ClubAudit:
             finding = await self._strangers(audit, club, tables, broken)
         if finding is None and place == 0:
             finding = await self._unplaced(audit)
+        finding = finding or next(filter(None, (unlike(audit, one) for one in self._of_club(club))), None)
         for read in tables.values() if finding is None else ():
             paired = await self._paired(audit, read, place)
             on_the_way += paired.on_the_way
@@ -126,7 +138,7 @@ class ClubAudit:
     ) -> Finding | None:
         """A table that the ledger names is a table of the club; it may be younger than the cut."""
         for table, moved in audit.by_table.items():
-            if table in tables or table in broken:
+            if table in tables or table in broken or self._is_of(club, table):
                 continue
             read = await self._tables.opened(table) if table in await self._tables.known() else None
             if read is None or read.club != club:
@@ -138,6 +150,12 @@ class ClubAudit:
             if unknown:
                 return unfounded(audit, unknown[0])
         return None
+
+    def _of_club(self, club: str) -> list[ArchivedTable]:
+        return [one for one in self._archived.values() if one.club == club]
+
+    def _is_of(self, club: str, table: TableId) -> bool:
+        return table in self._archived and self._archived[table].club == club
 
     async def _unplaced(self, audit: LedgerAudit) -> Finding | None:
         """Without a place nothing would be missed; only a club that has just begun has none."""

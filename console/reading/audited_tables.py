@@ -5,7 +5,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
+from console.reading.passages import Passages, passages_of, unpaired
 from console.reading.stored_tables import StoredTables
 from riverrun.contracts.commits import UnknownCommitFormat
 from riverrun.holdem.audit import ChipAudit, Finding, Totals
@@ -33,6 +35,8 @@ class AuditedTable(msgspec.Struct, frozen=True):
     name: str
     totals: Totals
     finding: Finding | None = None
+    passages: Passages = Passages()
+    closed: str = ""
 
 
 class NewestSnapshots(Protocol):
@@ -67,8 +71,8 @@ class TableAudit:
         finding = await self._follow(audit, table, tail, advance, snapshot)
         if finding is None:
             finding = self._shared_transfer(table, audit) or await self._differs_in_library(table, audit)
-        name = audit.table.config.name if audit.table is not None else ""
-        return AuditedTable(table, name, audit.totals, finding)
+        name, closed = ("", "") if audit.table is None else (audit.table.config.name, audit.table.closed)
+        return AuditedTable(table, name, audit.totals, finding, passages_of(audit), closed)
 
     async def _follow(
         self,
@@ -144,3 +148,12 @@ def _differs_in_snapshot(snapshot: Snapshot, audit: ChipAudit) -> Finding | None
     if kept.table == audit.table:
         return None
     return Finding(audit.version, "snapshot", check, "the same table", "another")
+
+
+def with_passages(tables: list[AuditedTable]) -> list[AuditedTable]:
+    """The same tables, with a finding where an id does not begin with what the one before carried over."""
+    findings = unpaired({one.table: one.passages for one in tables})
+    return [
+        replace(one, finding=one.finding or findings.get(one.table)) if one.table in findings else one
+        for one in tables
+    ]

@@ -38,6 +38,8 @@ class DataFolder:
         self.name_keys = self.keys / "names.json"
         self.signing_keys = self.keys / "signing.json"
         self.audit_keys = self.keys / "audit.json"
+        self.archive_key = self.keys / "archive.pem"
+        self.archive_public_key = self.keys / "archive.pub.pem"
         self.token_key = self.keys / "token.key"
         self.bot_roster = self.keys / "bots.json"
         self.clickhouse = self.path / "clickhouse"

@@ -1,4 +1,4 @@
-"""What a table's owner ordered, and its end."""
+"""What a table's owner ordered, its end, and that it goes on under another id."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,10 +9,13 @@ from riverrun.contracts.table_events import (
     OptionsChanged,
     OptionsQueued,
     PlayerMuted,
+    TableCarriedOn,
     TableClosed,
     TableClosing,
     TableContinued,
     TablePaused,
+    TableRolled,
+    TableRolling,
 )
 from riverrun.holdem.state import Table
 
@@ -50,6 +53,18 @@ def _closed(_: Table, event: TableClosed) -> list[str]:
     return [f"The table is closed ({event.reason}), every stack has gone back"]
 
 
+def _rolling(_: Table, event: TableRolling) -> list[str]:
+    return [f"After this hand the table goes on under another id ({printable(event.reason)})"]
+
+
+def _rolled(_: Table, event: TableRolled) -> list[str]:
+    return [f"The table goes on as {event.successor}, with {event.carried.chips:,} chips"]
+
+
+def _carried_on(_: Table, event: TableCarriedOn) -> list[str]:
+    return [f"The table goes on from {event.predecessor}, with {event.carried.chips:,} chips"]
+
+
 TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     TablePaused: _paused,
     TableContinued: _continued,
@@ -59,4 +74,7 @@ TELLERS: dict[type[Any], Callable[[Any, Any], list[str]]] = {
     PlayerMuted: _muted,
     TableClosing: _closing,
     TableClosed: _closed,
+    TableRolling: _rolling,
+    TableRolled: _rolled,
+    TableCarriedOn: _carried_on,
 }

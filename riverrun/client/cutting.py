@@ -32,6 +32,11 @@ class Cutting:
         """What this client told for a hand, in hexadecimal; empty where it had no part."""
         return self._nonces[hand].hex() if hand in self._told else ""
 
+    def moved(self, to: TableId) -> None:
+        """The table goes on under that id: what was committed to for its next hand is so no more."""
+        self._table = to
+        self._nonces = {hand: nonce for hand, nonce in self._nonces.items() if hand in self._told}
+
     def look(self, view: TableView, events: tuple[EventView, ...] = ()) -> None:
         """The table is now like this, after these events."""
         for event in events:

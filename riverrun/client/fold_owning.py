@@ -40,6 +40,10 @@ def _closed(view: TableView, event: EventView) -> TableView:
     return replace(view, closing="", closed=event["reason"])
 
 
+def _rolled(view: TableView, event: EventView) -> TableView:
+    return replace(view, closed="rolled", rolled_to=event["successor"], seats=(), waiting_list=(), you=None)
+
+
 FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.paused": _paused,
     "table.continued": _continued,
@@ -49,4 +53,5 @@ FOLDERS: dict[str, Callable[[TableView, EventView], TableView]] = {
     "table.player_muted": _muted,
     "table.closing": _closing,
     "table.closed": _closed,
+    "table.rolled": _rolled,
 }

@@ -26,6 +26,10 @@ class Ownership:
         self._next_id = next_id
         self._ask = ask
 
+    def moved(self, to: TableId) -> None:
+        """The table goes on under that id."""
+        self._table = to
+
     async def pause(self) -> None:
         """No hand follows the one in progress."""
         await self._ask(PauseTableMessage(id=self._next_id(), table=self._table))

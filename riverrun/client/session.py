@@ -25,6 +25,7 @@ from riverrun.contracts.server_messages import (
     EventsMessage,
     LobbyChangedMessage,
     LobbyMessage,
+    MovedMessage,
     ReconnectingMessage,
     SnapshotMessage,
     TalkMessage,
@@ -192,7 +193,7 @@ class Session:
             case ErrorMessage():
                 if not self._watching.hear_error(message):
                     self._pending.refuse(message)
-            case SnapshotMessage() | EventsMessage() | ReconnectingMessage() | TalkMessage():
+            case SnapshotMessage() | EventsMessage() | ReconnectingMessage() | TalkMessage() | MovedMessage():
                 await self._watching.hear(message)
             case LobbyMessage() | LobbyChangedMessage():
                 if self._lobby is not None:

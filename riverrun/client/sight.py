@@ -120,6 +120,11 @@ class Sight:
         if self._view is not None and message.player not in self.muted:
             self._put(Update("talk", self._view, message.at_ms, said=message))
 
+    def hear_moved(self, to: TableId) -> None:
+        """The table goes on under that id; a snapshot tells the rest."""
+        self.table = to
+        self.feed, self.version = "", 0
+
     def hear_reconnecting(self) -> None:
         """Nothing is heard of the table for a while."""
         if self._view is not None:

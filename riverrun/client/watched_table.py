@@ -250,6 +250,12 @@ class WatchedTable(Sight):
             self.cutting.look(self.view, tuple(message.events))
         return fits
 
+    def hear_moved(self, to: TableId) -> None:
+        """The table goes on under that id; a snapshot tells the rest."""
+        super().hear_moved(to)
+        self.owner.moved(to)
+        self.cutting.moved(to)
+
     def end(self, error: Exception | None = None) -> None:
         """It is watched no more: closed, or impossible for the reason given."""
         self.cutting.end()

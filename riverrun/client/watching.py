@@ -12,6 +12,7 @@ from riverrun.contracts.server_messages import (
     AckMessage,
     ErrorMessage,
     EventsMessage,
+    MovedMessage,
     ReconnectingMessage,
     SnapshotMessage,
     TalkMessage,
@@ -67,7 +68,8 @@ class Watching:
     # -- what the server says
 
     async def hear(
-        self, message: SnapshotMessage | EventsMessage | ReconnectingMessage | TalkMessage
+        self,
+        message: SnapshotMessage | EventsMessage | ReconnectingMessage | TalkMessage | MovedMessage,
     ) -> None:
         """Something of a table, perhaps of one that was just left. Raises `LineLost`."""
         watched = self._tables.get(message.table)
@@ -76,6 +78,10 @@ class Watching:
         match message:
             case SnapshotMessage():
                 watched.hear_snapshot(message)
+            case MovedMessage():
+                del self._tables[message.table]
+                self._tables[message.to] = watched
+                watched.hear_moved(message.to)
             case ReconnectingMessage():
                 watched.hear_reconnecting()
             case TalkMessage():

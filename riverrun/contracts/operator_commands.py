@@ -46,7 +46,11 @@ class DismissPlayer(Order, frozen=True, tag="dismiss"):
     player: PlayerId = ""
 
 
-OperatorOrder: TypeAlias = DrainTable | SuspendTable | ResumeTable | VoidHand | DismissPlayer
+class RollTable(Order, frozen=True, tag="roll"):
+    """Go on under a new id after the hand in progress, before the time for it has come."""
+
+
+OperatorOrder: TypeAlias = DrainTable | SuspendTable | ResumeTable | VoidHand | DismissPlayer | RollTable
 
 
 class OrderRequest(msgspec.Struct, frozen=True):

@@ -429,6 +429,13 @@ class TableIsClosing(Refusal):
     text = "the table closes after this hand"
 
 
+class TableHasRolled(Refusal):
+    """The game goes on under another id: `successor`."""
+
+    code = "table_rolled"
+    text = "the table goes on under another id"
+
+
 class TableIsClosed(Refusal):
     """The table is closed for good."""
 

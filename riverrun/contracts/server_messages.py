@@ -109,6 +109,13 @@ class LobbyChangedMessage(ServerMessage, frozen=True, tag="lobby_changed"):
     gone: list[TableId]
 
 
+class MovedMessage(ServerMessage, frozen=True, tag="moved"):
+    """The table goes on under the id `to`, and is watched there from here on: its snapshot follows."""
+
+    table: TableId
+    to: TableId
+
+
 class ByeMessage(ServerMessage, frozen=True, tag="bye"):
     """The server closes the connection."""
 
@@ -125,5 +132,6 @@ AnyServerMessage: TypeAlias = (
     | ReconnectingMessage
     | LobbyMessage
     | LobbyChangedMessage
+    | MovedMessage
     | ByeMessage
 )

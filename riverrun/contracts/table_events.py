@@ -85,6 +85,7 @@ from riverrun.contracts.events.owning import (
     TablePaused,
 )
 from riverrun.contracts.events.presets import ActionPreset, PresetMove
+from riverrun.contracts.events.rolling import TableCarriedOn, TableRolled, TableRolling
 from riverrun.contracts.events.runs import (
     RabbitHunted,
     RunItPreference,
@@ -208,6 +209,7 @@ __all__ = [
     "StraddlePreference",
     "StraddlePreferred",
     "Street",
+    "TableCarriedOn",
     "TableClosed",
     "TableClosing",
     "TableContinued",
@@ -217,6 +219,8 @@ __all__ = [
     "TableOpened",
     "TablePaused",
     "TableResumed",
+    "TableRolled",
+    "TableRolling",
     "TableSuspended",
     "TimeBankFilled",
     "TimeBankStarted",
@@ -271,6 +275,9 @@ TableEvent: TypeAlias = (
     | PlayerMuted
     | TableClosing
     | TableClosed
+    | TableRolling
+    | TableRolled
+    | TableCarriedOn
     | HandStarted
     | AntePosted
     | BlindPosted
@@ -356,6 +363,9 @@ TOPICS: dict[str, type[TableEvent]] = {
     "table.player_muted": PlayerMuted,
     "table.closing": TableClosing,
     "table.closed": TableClosed,
+    "table.rolling": TableRolling,
+    "table.rolled": TableRolled,
+    "table.carried_on": TableCarriedOn,
     "hand.started": HandStarted,
     "hand.ante_posted": AntePosted,
     "hand.blind_posted": BlindPosted,

@@ -26,6 +26,9 @@ AWAY_HEADER = "Riverrun-Away"
 The players, joined by commas, who are said to be disconnected; a gateway where one of them is says otherwise.
 """
 
+ROLLED_HEADER = "Riverrun-Rolled"
+"""On a view message: the id under which the game goes on; a gateway leads its viewers there."""
+
 EventView: TypeAlias = dict[str, Any]
 """One event as seen: `type` is its stored name, the fields follow.
 
@@ -191,7 +194,7 @@ class TableView(msgspec.Struct, frozen=True):
     """A table as one viewer may see it.
 
     `draining`, `suspended`, `closing` and `closed` hold the reason while it is so. `next_config`: the options
-    that the next hand will have; `bomb_pot_called`: it will be a bomb pot.
+    that the next hand will have; `bomb_pot_called`: it will be a bomb pot. `rolled_to`: the table's next id.
     """
 
     table: TableId
@@ -210,12 +213,14 @@ class TableView(msgspec.Struct, frozen=True):
     bomb_pot_called: bool = False
     muted: tuple[PlayerId, ...] = ()
     waiting_list: tuple[WaiterView, ...] = ()
+    rolled_to: TableId = ""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
     """Answer to the query `view`: where the feed stands, and either all of the table or the messages missed.
 
-    `channel` says which subject carries this viewer's feed from here on.
+    `channel` says which subject carries this viewer's feed from here on; `rolled_to`: that nothing comes any
+    more, for the game goes on under that id.
     """
 
     feed: str
@@ -224,6 +229,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     now_ms: int
     view: TableView | None = None
     missed: tuple[FeedMessage, ...] = ()
+    rolled_to: TableId = ""
 
 
 class LobbyEntry(msgspec.Struct, frozen=True):

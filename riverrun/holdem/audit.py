@@ -1,6 +1,7 @@
 """Counting a table's chips after every event: what came in is there or has left by a known way (R11.5).
 
 The ways out: cashed out, raked (fees count as rake), gained by the club's insurance, which may also pay in.
+What a table has when it rolls goes out of the one id and into the next.
 """
 
 from collections.abc import Iterator
@@ -24,10 +25,13 @@ from riverrun.contracts.table_events import (
     PotAwarded,
     RabbitHunted,
     RakeTaken,
+    TableCarriedOn,
     TableEvent,
+    TableRolled,
 )
 from riverrun.holdem.audit_covers import Broken, CoverAudit
 from riverrun.holdem.evolve import evolve
+from riverrun.holdem.evolve_rolling import carried_of
 from riverrun.holdem.state import Hand, Table, Transfer, chips_on, player_at, pot_of, seat_at
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import TransferId
@@ -58,6 +62,8 @@ class Totals(msgspec.Struct, frozen=True):
     cashed_out: Chips
     raked: Chips
     insured: Chips = 0
+    carried_in: Chips = 0
+    carried_out: Chips = 0
 
 
 class ChipAudit:
@@ -65,11 +71,15 @@ class ChipAudit:
 
     def __init__(self) -> None:
         self.table: Table | None = None
+        self.carried_on: TableCarriedOn | None = None
         self.version = 0
         self._hands = 0
+        self._hands_before = 0
         self._bought: Chips = 0
         self._cashed_out: Chips = 0
         self._raked: Chips = 0
+        self._carried_in: Chips = 0
+        self._carried_out: Chips = 0
         self._paid: dict[int, Chips] = {}
         self._rake_parts: dict[int, Chips] = {}
         self._rakes: dict[int, Chips] = {}
@@ -86,8 +96,9 @@ class ChipAudit:
     def totals(self) -> Totals:
         """The books so far."""
         in_play = chips_on(self.table) if self.table is not None else 0
-        left = (self._cashed_out, self._raked, self._covers.to_club)
-        return Totals(self._hands, self.version, in_play, self._bought, *left)
+        left = (self._cashed_out, self._raked, self._covers.to_club, self._carried_in, self._carried_out)
+        hands = self._hands - self._hands_before
+        return Totals(hands, self.version, in_play, self._bought, *left)
 
     def follow(self, version: int, event: TableEvent) -> Finding | None:
         """Take the table's next event; the finding, if the books do not close on it. It is then over."""
@@ -111,6 +122,7 @@ class ChipAudit:
         if amount < 0:
             yield "an event moves no negative amount", "0 or more", amount
         yield from self._transfer(event)
+        yield from self._carry(event)
         if self.table is not None and self.table.hand is not None:
             yield from self._pots(self.table.hand, event)
         yield from self._covers.follow(event)
@@ -123,9 +135,14 @@ class ChipAudit:
 
     def _conserved(self, table: Table) -> Iterator[Broken]:
         insured = self._covers.to_club
-        expected = self._bought - self._cashed_out - self._raked - insured
+        came_in = self._bought + self._carried_in
+        expected = came_in - self._cashed_out - self._raked - insured - self._carried_out
         if chips_on(table) != expected:
-            yield "chips on the table are bought - cashed out - raked - insured", expected, chips_on(table)
+            yield (
+                "chips on the table are bought - cashed out - raked - insured, and what was carried",
+                expected,
+                chips_on(table),
+            )
         kept = table.raked + table.fees
         counted = (self._bought, self._cashed_out, self._raked, insured)
         if (table.bought, table.cashed_out, kept, table.insured) != counted:
@@ -164,6 +181,21 @@ class ChipAudit:
                 self._raked += event.fee
             case _:
                 pass
+
+    def _carry(self, event: TableEvent) -> Iterator[Broken]:
+        if type(event) is TableCarriedOn:
+            if self.version != 1:
+                yield "a table is carried on right after it was opened", 1, self.version
+            self.carried_on = event
+            self._carried_in += event.carried.chips
+            self._hands = self._hands_before = event.carried.hand_number
+        elif type(event) is TableRolled:
+            table = self.table
+            if table is None or table.hand is not None or table.transfers:
+                yield "a table rolls between hands, with no chips under way", "neither", "one of them"
+            elif event.carried != carried_of(table):
+                yield "all that a table keeps is carried on as it is", carried_of(table), event.carried
+            self._carried_out += event.carried.chips
 
     def _new_transfer(self, transfer: TransferId) -> Iterator[Broken]:
         if transfer in self._transfers:

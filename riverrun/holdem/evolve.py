@@ -18,6 +18,7 @@ from riverrun.holdem import (
     evolve_moves,
     evolve_owning,
     evolve_presets,
+    evolve_rolling,
     evolve_seats,
     evolve_straddles,
     evolve_waiting,
@@ -47,6 +48,7 @@ _evolvers: dict[type[Any], Callable[[Table, Any], Table]] = {
     **evolve_insurance.EVOLVERS,
     **evolve_clocks.EVOLVERS,
     **evolve_owning.EVOLVERS,
+    **evolve_rolling.EVOLVERS,
 }
 
 

@@ -17,7 +17,7 @@ from riverrun.holdem.state import Table
 
 
 def _table_hosted(table: Table, event: TableHosted) -> Table:
-    return replace(table, host=event.host)
+    return replace(table, host=event.host, rolls_at_ms=table.rolls_at_ms or event.rolls_at_ms)
 
 
 def _clocks_extended(table: Table, event: ClocksExtended) -> Table:

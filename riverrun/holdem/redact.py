@@ -45,8 +45,10 @@ from riverrun.contracts.table_events import (
     SitOutAtBigBlindSet,
     SitOutQueued,
     StraddlePreferred,
+    TableCarriedOn,
     TableEvent,
     TableHosted,
+    TableRolled,
     TopUpQueued,
 )
 from riverrun.contracts.views import EventView
@@ -208,6 +210,15 @@ def _table_hosted(_: TableHosted, __: Viewer) -> EventView:
     return {}
 
 
+def _table_rolled(event: TableRolled, _: Viewer) -> EventView:
+    """Where the game goes on; what is carried there each viewer sees in his own way."""
+    return {"successor": event.successor}
+
+
+def _table_carried_on(event: TableCarriedOn, _: Viewer) -> EventView:
+    return {"predecessor": event.predecessor}
+
+
 def _cut_committed(event: CutCommitted, _: Viewer) -> EventView:
     return {**_plain(event, PUBLIC), "commitment": event.commitment.hex()}
 
@@ -264,6 +275,8 @@ _SHAPES: dict[type[Any], Callable[[Any, Viewer], EventView]] = {
     HandSealed: _hand_sealed,
     RabbitHunted: _rabbit_hunted,
     TableHosted: _table_hosted,
+    TableRolled: _table_rolled,
+    TableCarriedOn: _table_carried_on,
     CutCommitted: _cut_committed,
     CutAsked: _cut_asked,
     CutTold: _cut_told,

@@ -2,8 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-import msgspec
-
+from riverrun.contracts.kept import Departed, ExtraTime, Places, Seat, SeatCut, Standing, Value, Waiter
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
     Cover,
@@ -14,103 +13,15 @@ from riverrun.contracts.table_events import (
     InsuredStreet,
     PotShare,
     PresetMove,
-    RunItPreference,
-    StraddlePreference,
     Street,
+    TableRolled,
 )
 from riverrun.kernel.cards import Cards
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, SeatNo, TableId, TransferId
 
-Standing: TypeAlias = Literal["buying_in", "waiting", "active", "sitting_out"]
-
-
-class Value(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A part of a table's state; compared and stored by its fields."""
-
-
-class ExtraTime(Value, frozen=True, array_like=True):
-    """How much of the disconnect allowance is used in the hour since `since_ms`; last in `hand` (R8.5)."""
-
-    hand: int = 0
-    since_ms: int = 0
-    used_ms: int = 0
-
-
-class SeatCut(Value, frozen=True, array_like=True):
-    """A player's nonce for a coming `hand`, committed to; `missed` is the last hand that he told none in."""
-
-    hand: int = 0
-    commitment: bytes = b""
-    missed: int = 0
-
-
-class Seat(Value, frozen=True, array_like=True):
-    """A taken seat. `stack` is what lies outside the hand in progress; chips in a hand are the hand's.
-
-    `waiting` players are dealt in on the big blind, or at once where they post (R3.7) or owe nothing. A
-    `newcomer` has not been dealt in yet. `away_since` is the hand after which he sat out; `left_with` and
-    `left_ms` tell of an earlier stay, until chips have come. `held_hands`: for how many hands he still waits
-    after he moved away from the big blind. Queued wishes wait for the end of the hand and are his secret;
-    so is why he was `dismissed`, if he was.
-    """
-
-    seat: SeatNo
-    player: PlayerId
-    name: str
-    standing: Standing = "buying_in"
-    stack: Chips = 0
-    posts: bool = False
-    time_outs: int = 0
-    sat_out_ms: int = 0
-    broke: bool = False
-    top_up_queued: Chips = 0
-    sit_out_queued: bool = False
-    leave_queued: bool = False
-    run_it: RunItPreference = "ask"
-    owes_small: bool = False
-    owes_big: bool = False
-    newcomer: bool = True
-    away_since: int = 0
-    time_bank_ms: int = 0
-    hands_dealt: int = 0
-    straddle: StraddlePreference = "ask"
-    disconnected: bool = False
-    extra_time: ExtraTime = ExtraTime()
-    held_hands: int = 0
-    move_queued: SeatNo = 0
-    move_posts: bool = False
-    top_up_below: Chips = 0
-    top_up_to: Chips = 0
-    out_at_big_blind: bool = False
-    left_with: Chips = 0
-    left_ms: int = 0
-    cut: SeatCut | None = None
-    dismissed: str = ""
-
-
-class Departed(Value, frozen=True, array_like=True):
-    """What the table remembers of a player who left it: coming back refills no time (R8.1).
-
-    `stack` is what he left with, at `left_ms` (R8.6); `missed_cut`, the last hand that he told no nonce in.
-    """
-
-    player: PlayerId
-    time_bank_ms: int = 0
-    hands_dealt: int = 0
-    extra_time: ExtraTime = ExtraTime()
-    stack: Chips = 0
-    left_ms: int = 0
-    missed_cut: int = 0
-
-
-class Waiter(Value, frozen=True, array_like=True):
-    """A player who waits for a seat; `seat` is kept for him until `until_ms`, 0: none yet."""
-
-    player: PlayerId
-    name: str
-    seat: SeatNo = 0
-    until_ms: int = 0
+__all__ = ["Departed", "ExtraTime", "Places", "Seat", "SeatCut", "Standing", "Value", "Waiter"]
+"""Parts of a table that are stored as they are when it rolls, declared with the contracts."""
 
 
 class Transfer(Value, frozen=True, array_like=True):
@@ -120,14 +31,6 @@ class Transfer(Value, frozen=True, array_like=True):
     seat: SeatNo
     player: PlayerId
     amount: Chips
-
-
-class Places(Value, frozen=True, array_like=True):
-    """Where the last hand had its button and blinds; the small blind's place may have been empty (R3.4)."""
-
-    button: SeatNo
-    small_blind: SeatNo
-    big_blind: SeatNo
 
 
 class HandPlayer(Value, frozen=True, array_like=True):
@@ -300,6 +203,9 @@ class Table(Value, frozen=True, array_like=True):
 
     `insured` is what the club has gained by insurance, below 0 where it has lost. `transfers_begun` counts
     buy-ins asked for and cash-outs, and so names the next one. `suspended_ms`: since when it stands still.
+    `rolls_at_ms`: when its id has lived long enough, 0: not known; `rolling`: why it rolls after the hand;
+    `rolled`: to where, and with what. `carried_in` came from its `predecessor`, the id that it had before,
+    under which the first `hands_before` hands were played.
     """
 
     table: TableId
@@ -320,7 +226,7 @@ class Table(Value, frozen=True, array_like=True):
     owner: PlayerId = ""
     paused: bool = False
     closing: EndReason | Literal[""] = ""
-    closed: EndReason | Literal[""] = ""
+    closed: EndReason | Literal["rolled", ""] = ""
     next_config: TableConfig | None = None
     bomb_pot_called: bool = False
     muted: tuple[PlayerId, ...] = ()
@@ -328,6 +234,12 @@ class Table(Value, frozen=True, array_like=True):
     insured: Chips = 0
     transfers_begun: int = 0
     suspended_ms: int = 0
+    rolls_at_ms: int = 0
+    rolling: str = ""
+    rolled: TableRolled | None = None
+    predecessor: TableId = ""
+    carried_in: Chips = 0
+    hands_before: int = 0
 
 
 def seat_of(table: Table, player: PlayerId) -> Seat | None:
@@ -386,5 +298,7 @@ def chips_on(table: Table) -> Chips:
 
 
 def chips_due(table: Table) -> Chips:
-    """What was bought less what has left: cashed out, raked, paid in fees, lost to the insurance."""
-    return table.bought - table.cashed_out - table.raked - table.fees - table.insured
+    """What came in less what has left: cashed out, raked, paid in fees, lost to the insurance, carried on."""
+    carried_out = 0 if table.rolled is None else table.rolled.carried.chips
+    came_in = table.bought + table.carried_in
+    return came_in - table.cashed_out - table.raked - table.fees - table.insured - carried_out

@@ -66,6 +66,7 @@ def view_of(table: Table, viewer: Viewer) -> TableView:
             for waiter in table.waiting_list
         ),
         muted=table.muted,
+        rolled_to="" if table.rolled is None else table.rolled.successor,
     )
 
 

@@ -8,7 +8,7 @@ import structlog
 from riverrun.client import Refused
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import LobbyEntry
-from riverrun.kernel.identifiers import TableId
+from riverrun.kernel.identifiers import TableId, root_of
 
 log = structlog.get_logger(__name__)
 
@@ -57,7 +57,9 @@ class Placement:
     async def _tables(self, lobby: Lobby) -> list[LobbyEntry]:
         listed = {entry.table: entry for entry in await lobby.tables()}
         if self._ids:
-            return [listed[table] for table in self._ids if table in listed]
+            # A table that has rolled since is listed under its next id.
+            wanted = {root_of(table) for table in self._ids}
+            return [entry for entry in listed.values() if root_of(entry.table) in wanted]
         # A table opened a moment ago may not be listed yet.
         self._opened = {table: entry for table, entry in self._opened.items() if table not in listed}
         listed |= self._opened
@@ -79,9 +81,9 @@ class Placement:
         return entry
 
     def _choose(self, tables: list[LobbyEntry]) -> TableId:
-        ours = list(self._places.values())
+        ours = [root_of(table) for table in self._places.values()]
         # The lobby lags behind; bots on their way are not in it yet.
-        taken = {entry.table: max(entry.seated, ours.count(entry.table)) for entry in tables}
+        taken = {entry.table: max(entry.seated, ours.count(root_of(entry.table))) for entry in tables}
         roomy = [entry for entry in tables if taken[entry.table] < entry.seats - self._free_seats]
         if not roomy:
             raise NoSeat

@@ -240,7 +240,7 @@ class Connection:
 
     def _new_watch(self, table: TableId) -> Watch:
         house, outbox = self._house, self._outbox
-        forget = self._watches.forget
+        watches = self._watches
         return Watch(
             table,
             self._caller,
@@ -251,7 +251,8 @@ class Connection:
             self._muted,
             outbox,
             self._tasks,
-            forget,
+            watches.forget,
+            watches.moved,
         )
 
     def _crashed(self) -> None:

@@ -8,7 +8,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
-from riverrun.contracts.views import AWAY_HEADER, SEATING_HEADER
+from riverrun.contracts.views import AWAY_HEADER, ROLLED_HEADER, SEATING_HEADER
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.runtime.clock import Clock
 
@@ -17,7 +17,8 @@ from riverrun.runtime.clock import Clock
 class Heard:
     """One message of a feed, ready to be sent on.
 
-    `seating` names players whose seats were taken or freed, `away` those said to be disconnected.
+    `seating` names players whose seats were taken or freed, `away` those said to be disconnected;
+    `rolled_to` the id under which the table goes on.
     """
 
     subject: str
@@ -26,6 +27,7 @@ class Heard:
     seating: tuple[PlayerId, ...]
     frame: bytes
     away: tuple[PlayerId, ...] = ()
+    rolled_to: TableId = ""
 
 
 class Listener(Protocol):
@@ -70,7 +72,8 @@ class Feed:
         place = _place_in(message.data)
         frame = events_frame(self._table, message.data)
         seating, away = _players(message, SEATING_HEADER), _players(message, AWAY_HEADER)
-        heard = Heard(self.subject, place.feed, place.version, seating, frame, away)
+        rolled_to = (message.headers or {}).get(ROLLED_HEADER, "")
+        heard = Heard(self.subject, place.feed, place.version, seating, frame, away, rolled_to)
         self.heard_s = self._clock.monotonic_s()
         for listener in tuple(self.listeners):
             listener.hear(heard)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from riverrun.contracts.admission import AdmissionOptions
-from riverrun.kernel.identifiers import PlayerId, TableId
+from riverrun.kernel.identifiers import PlayerId, TableId, root_of
 from riverrun.runtime.clock import Clock
 from services.gateway.caller import Caller
 from services.gateway.door_book import RETRY_MS, DoorBook
@@ -60,7 +60,7 @@ class Neighbours:
                 page = _Page({**came, caller.player: new}, page.turned_away)
             else:
                 page = _Page(came, [*page.turned_away[1 - REMEMBERED :], refused])
-            if await self._book.write(f"table.{table}", msgspec.json.encode(page), seq):
+            if await self._book.write(_key(table), msgspec.json.encode(page), seq):
                 return refused
         raise TableUnavailable(retry_ms=RETRY_MS)
 
@@ -74,8 +74,13 @@ class Neighbours:
         return player in players or self._clock.now_ms() - one.at_ms < GRACE_MS
 
     async def _page(self, table: TableId) -> tuple[_Page, int]:
-        data, seq = await self._book.read(f"table.{table}")
+        data, seq = await self._book.read(_key(table))
         return (_decode(data) if data else _Page()), seq
+
+
+def _key(table: TableId) -> str:
+    """One page for all the ids that a table goes on under."""
+    return f"table.{root_of(table)}"
 
 
 def _turned_away(

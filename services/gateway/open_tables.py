@@ -3,7 +3,7 @@
 import msgspec
 
 from riverrun.contracts.refusals import UnknownTable
-from riverrun.kernel.identifiers import TableId
+from riverrun.kernel.identifiers import TableId, root_of
 from riverrun.runtime.clock import Clock
 from services.gateway.caller import Caller
 from services.gateway.door_book import RETRY_MS, DoorBook
@@ -29,7 +29,7 @@ class OpenTables:
         key = f"opened.{caller.player}"
         for _ in range(ATTEMPTS):
             data, seq = await self._book.read(key)
-            opened = [one for one in decode_taken(data) if one.table != table]
+            opened = [one for one in decode_taken(data) if root_of(one.table) != root_of(table)]
             if len(opened) >= self._most:
                 opened = [one for one in opened if await self._is_open(caller, one)]
             if len(opened) >= self._most:

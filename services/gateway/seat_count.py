@@ -4,7 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from riverrun.contracts.refusals import UnknownTable
-from riverrun.kernel.identifiers import PlayerId, TableId
+from riverrun.kernel.identifiers import PlayerId, TableId, root_of
 from riverrun.runtime.clock import Clock
 from services.gateway.caller import Caller
 from services.gateway.door_book import RETRY_MS, DoorBook
@@ -45,7 +45,7 @@ class SeatCount:
         key = f"player.{caller.player}"
         for _ in range(ATTEMPTS):
             data, seq = await self._book.read(key)
-            taken = [one for one in decode_taken(data) if one.table != table]
+            taken = [one for one in decode_taken(data) if root_of(one.table) != root_of(table)]
             if len(taken) >= self._most:
                 taken = [one for one in taken if await self._holds(caller, one)]
             if len(taken) >= self._most:

@@ -30,6 +30,7 @@ class _View(Struct, frozen=True):
     config: _Config = _Config()
     owner: PlayerId = ""
     closed: str = ""
+    rolled_to: TableId = ""
 
 
 class _Answer(Struct, frozen=True):
@@ -55,10 +56,12 @@ _decode = msgspec.json.Decoder(_Answer).decode
 
 
 def asking(tables: Tables) -> SeatedAt:
-    """Ask through these."""
+    """Ask through these; of a table that has rolled, under the id where the game goes on."""
 
     async def seated(table: TableId, caller: Caller) -> Seated:
         view = _decode(await tables.query(table, caller, View())).view
+        while view.rolled_to:
+            view = _decode(await tables.query(view.rolled_to, caller, View())).view
         players = frozenset([seat.player for seat in view.seats])
         chips = {seat.player: seat.stack + seat.contribution for seat in view.seats}
         return Seated(players, view.config.admission, view.owner, chips, view.config.club, view.closed)

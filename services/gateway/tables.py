@@ -8,7 +8,7 @@ import msgspec
 import nats.errors
 from nats.aio.client import Client
 
-from riverrun.contracts.refusals import UnknownTable
+from riverrun.contracts.refusals import TableHasRolled, UnknownTable
 from riverrun.contracts.subjects import commands_to
 from riverrun.contracts.table_commands import (
     Reply,
@@ -44,6 +44,7 @@ class Standing(msgspec.Struct, frozen=True):
     now_ms: int
     view: msgspec.Raw = msgspec.Raw(b"null")
     missed: tuple[msgspec.Raw, ...] = ()
+    rolled_to: TableId = ""
 
 
 _decode_standing = msgspec.json.Decoder(Standing).decode
@@ -104,6 +105,10 @@ class Tables:
         data = encode_request(Request(id_, caller.player, caller.name, expires_ms, trace, body))
         with TABLE_SECONDS.time():
             reply = await self._until_answered(commands_to(table), data, patience_s)
+            while reply.code == TableHasRolled.code:
+                # What was on its way to the id before is meant for the game that goes on.
+                successor = str(reply.details["successor"])
+                reply = await self._until_answered(commands_to(successor), data, patience_s)
         if reply.code:
             raise RefusedByTable(reply)
         return reply.result

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import nats.errors
 
 from riverrun.contracts.refusals import Refusal
-from riverrun.contracts.server_messages import ReconnectingMessage
+from riverrun.contracts.server_messages import MovedMessage, ReconnectingMessage
 from riverrun.contracts.subjects import player_view, public_view
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.runtime.tasks import end
@@ -44,13 +44,20 @@ class Place(NamedTuple):
 NOWHERE = Place("public", "", 0)
 
 
+SOMEWHERE = Place("public", "", -1)
+"""Of a client who was sent a snapshot before, under the table's id before."""
+
+
 def place_of(standing: Standing) -> Place:
     """Where a client stands who was sent all of `standing`."""
     return Place(standing.channel, standing.feed, standing.version)
 
 
 class Watch:
-    """Of one connection and one table. `ended` is called when the table will never be seen again."""
+    """Of one connection and one table, which may roll from id to id.
+
+    `moved` is told of that, with the id before; `ended`, when the table will never be seen again.
+    """
 
     def __init__(
         self,
@@ -64,6 +71,7 @@ class Watch:
         outbox: Outbox,
         start_task: StartTask,
         ended: Callable[[TableId], None],
+        moved: Callable[[TableId, TableId], None],
     ) -> None:
         self.table = table
         self._caller = caller
@@ -75,7 +83,8 @@ class Watch:
         self._outbox = outbox
         self._start_task = start_task
         self._ended = ended
-        self._subjects = {"public": public_view(table), "player": player_view(table, caller.player)}
+        self._moved = moved
+        self._subjects = _subjects(table, caller)
         self._at = NOWHERE
         self._kept: list[Heard] | None = []
         self._recovering: asyncio.Task[None] | None = None
@@ -162,6 +171,9 @@ class Watch:
         elif heard.version > at.version + 1:
             self._ask_again(at)
         elif heard.version == at.version + 1:
+            if heard.rolled_to:
+                self._follow(heard.rolled_to)
+                return
             if not self._outbox.put_if_room(heard.frame):
                 self._ask_again()
                 return
@@ -189,6 +201,9 @@ class Watch:
         return standing
 
     def _begin(self, standing: Standing) -> None:
+        if standing.rolled_to:
+            self._follow(standing.rolled_to)
+            return
         if standing.view != NOTHING:
             self._outbox.put(
                 snapshot_frame(
@@ -215,6 +230,27 @@ class Watch:
         elif self._attends and not seated:
             self._presence.leave_quietly(self._caller, self.table)
         self._attends = seated
+
+    def _follow(self, successor: TableId) -> None:
+        """The table goes on under its next id: watch it there in place of here."""
+        if self._closed:
+            return
+        before, self.table = self.table, successor
+        left, self._subjects = tuple(self._subjects.values()), _subjects(successor, self._caller)
+        if self._attends:
+            self._presence.leave_quietly(self._caller, before)
+            self._attends = False
+        self._outbox.put(frame_of(MovedMessage(table=before, to=successor)))
+        self._moved(before, successor)
+        self._at = SOMEWHERE
+        self._kept = []
+        self._recovering = self._start_task(self._go_on(before, left), f"follow {before}")
+
+    async def _go_on(self, before: TableId, left: tuple[str, ...]) -> None:
+        for subject in left:
+            await self._feeds.leave(subject, self)
+        await self._talk.leave(before, self)
+        await self._recover(NOWHERE)
 
     def _ask_again(self, since: Place = NOWHERE) -> None:
         if self._closed:
@@ -249,3 +285,7 @@ class Watch:
         if self._recovering is not None:
             await end(self._recovering)
             self._recovering = None
+
+
+def _subjects(table: TableId, caller: Caller) -> dict[str, str]:
+    return {"public": public_view(table), "player": player_view(table, caller.player)}

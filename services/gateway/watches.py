@@ -47,6 +47,16 @@ class Watches:
         """It ended by itself."""
         self._watches.pop(table, None)
 
+    def moved(self, table: TableId, successor: TableId) -> None:
+        """A table that is watched goes on under another id."""
+        watch = self._watches.pop(table, None)
+        if watch is None:
+            return
+        other = self._watches.get(successor)
+        if other is not None:
+            other.mute()
+        self._watches[successor] = watch
+
     def mute(self) -> None:
         """The connection ends: nothing that is heard from here on starts anything."""
         for watch in self._watches.values():

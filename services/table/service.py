@@ -10,6 +10,7 @@ import structlog
 from nats.aio.client import Client
 
 from riverrun.contracts.subjects import LOBBY_BUCKET
+from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.clock import SteadyClock
 from riverrun.runtime.eventstore.commit_reader import CommitReader
@@ -30,6 +31,7 @@ from riverrun.runtime.settings.environment import BadSetting
 from riverrun.runtime.tasks import end
 from services.table.codec import codec
 from services.table.host.actor import TableActor
+from services.table.host.calendar import calendar
 from services.table.host.dealer import Dealer
 from services.table.host.desk import Desk
 from services.table.host.dying import DyingBank, DyingLog, DyingOutlet, DyingShelf, appointed
@@ -170,10 +172,17 @@ class TableService:
                 epoch=secrets.token_hex(6),
             )
             lobby.note(hosted.table, self._clock.now_ms())
-            return TableActor(hosted, steps, bank, self._tenure)
+            return TableActor(hosted, steps, bank, self._tenure, self._succeed)
 
         self._recovery = TableRecovery(self._replay, self._snapshots, self._api, self._clock)
-        take_over = TakeOver(self._host_id, self._recovery, make, steps, self._presence.last_alive_ms)
+        take_over = TakeOver(
+            self._host_id,
+            self._recovery,
+            make,
+            steps,
+            self._presence.last_alive_ms,
+            calendar(settings.table_id_life_s),
+        )
         self._roster = Roster(take_over, self._tenure, self._lost)
         export = HandExport(self._reader, codec, history)
         self._desk = Desk(self._roster, export, self._clock, self._tenure.may_speak_for)
@@ -199,6 +208,9 @@ class TableService:
     def _connection(self) -> Client:
         assert self._client is not None, "not connected"
         return self._client
+
+    async def _succeed(self, rolled: Table) -> None:
+        await self._roster.succeed(rolled)
 
     def _lost(self, table: TableId) -> None:
         self._host.lost(table)

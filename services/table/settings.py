@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 DeathPoint: TypeAlias = Literal[
-    "unsettled", "unanswered", "unseen", "showdown", "snapshot", "buy_in", "hosted"
+    "unsettled", "unanswered", "unseen", "showdown", "snapshot", "buy_in", "hosted", "rolled", "carried_on"
 ]
 """Where a process can be made to die: an append on its way, not yet answered, not yet shown to viewers, …"""
 
@@ -41,6 +41,10 @@ class TableSettings:
         int, Meta(ge=1, description="milliseconds to wait for the ledger before it is asked again")
     ] = 3000
     shards: Annotated[int, Meta(ge=1, le=64, description="shards whose slots are shared among the hosts")] = 1
+    table_id_life_s: Annotated[
+        int,
+        Meta(ge=0, description="seconds after which a table rolls to a new id; 0: each month, by UTC"),
+    ] = 0
     live_keys: Annotated[str, Meta(description="file with the keys that seal running hands")] = (
         ".riverrun/keys/live.json"
     )

@@ -16,6 +16,9 @@ from tests.golden.record_lives import RecordedLife, recorded_lives
 LIVES = recorded_lives()
 WITHOUT_A_HOUSE = {
     "hand.equities_changed",
+    "table.carried_on",
+    "table.rolled",
+    "table.rolling",
     "table.buy_in_refused",
     "table.hosted",
     "table.player_dismissed",

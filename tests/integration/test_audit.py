@@ -23,7 +23,7 @@ from riverrun.runtime.nats.users import TABLE
 from services.table.codec import codec
 from services.table.host.record import Record, fold
 from services.table.host.table_replay import FOLD_NAME
-from tests.support.stored_life import StoredLog, event_at, forged, lived, renamed
+from tests.support.stored_life import StoredLog, event_at, forged, forget_transfers, lived, renamed
 
 LIFE = lived(5)
 AUDITOR = "NATS_AUDITOR_PASSWORD"
@@ -176,6 +176,8 @@ def test_a_log_without_tables_is_clean(log: StoredLog) -> None:
                 "cashed_out": 0,
                 "raked": 0,
                 "insured": 0,
+                "carried_in": 0,
+                "carried_out": 0,
             },
             "tables": [],
             "clubs": [],
@@ -220,17 +222,3 @@ def test_without_the_auditors_password_nothing_is_read(log: StoredLog) -> None:
 
     assert result.exit_code == 2
     assert "the log does not answer" in result.stderr
-
-
-def forget_transfers(commits: list[Commit]) -> list[Commit]:
-    """Lives in tests share one table id, and transfers bear it: make another's of them."""
-    return [
-        replace(
-            commit,
-            events=tuple(
-                replace(event, state=event.state.replace(b"s0-test1234", b"s0-another1"))
-                for event in commit.events
-            ),
-        )
-        for commit in commits
-    ]

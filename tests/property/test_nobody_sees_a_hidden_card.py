@@ -22,7 +22,8 @@ from riverrun.holdem.state import Betting, Over
 from riverrun.holdem.view import view_of
 from riverrun.kernel.cards import text_of
 from services.table.codec import codec
-from services.table.decide.next_step import AnswerPreset, next_step
+from services.table.decide.next_step import next_step
+from services.table.decide.owed import AnswerPreset
 from services.table.host.dealer import sight_of
 from services.table.host.feeds import Sent
 from services.table.rules.presets import price_for

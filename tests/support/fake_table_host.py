@@ -11,7 +11,7 @@ from nats.aio.subscription import Subscription
 
 from riverrun.contracts.subjects import commands_to, player_view, public_view
 from riverrun.contracts.table_commands import Reply, Request, View, decode_request, encode_reply
-from riverrun.contracts.views import SEATING_HEADER, FeedMessage, SeatView, Snapshot, TableView
+from riverrun.contracts.views import ROLLED_HEADER, SEATING_HEADER, FeedMessage, SeatView, Snapshot, TableView
 from riverrun.kernel.identifiers import PlayerId, TableId
 
 NOW_MS = 1_700_000_000_000
@@ -30,6 +30,7 @@ class FakeTableHost:
     sitting: tuple[SeatView, ...] = ()
     config: dict[str, Any] = field(default_factory=dict)
     owner: PlayerId = ""
+    rolled_to: TableId = ""
     asked: list[Request] = field(default_factory=list)
     _sent: dict[str, list[FeedMessage]] = field(default_factory=dict)
     _listening: Subscription | None = None
@@ -54,7 +55,12 @@ class FakeTableHost:
         await self.start()
 
     async def publish(
-        self, *events: dict[str, Any], to: PlayerId = "", seating: str = "", unheard: bool = False
+        self,
+        *events: dict[str, Any],
+        to: PlayerId = "",
+        seating: str = "",
+        unheard: bool = False,
+        rolled_to: TableId = "",
     ) -> None:
         """The visible events of one commit, to all or to one player; `unheard` gets lost on the way."""
         subject = player_view(self.table, to) if to else public_view(self.table)
@@ -62,9 +68,17 @@ class FakeTableHost:
         message = FeedMessage(self.feed, len(sent) + 1, NOW_MS, list(events))
         sent.append(message)
         if not unheard:
-            headers = {SEATING_HEADER: seating} if seating else None
-            await self.client.publish(subject, msgspec.json.encode(message), headers=headers)
+            headers = {SEATING_HEADER: seating, ROLLED_HEADER: rolled_to}
+            said = {name: value for name, value in headers.items() if value} or None
+            await self.client.publish(subject, msgspec.json.encode(message), headers=said)
             await self.client.flush()
+
+    async def roll_to(self, successor: TableId, *, unheard: bool = False) -> None:
+        """The table goes on under another id, where somebody hosts it already."""
+        self.rolled_to = successor
+        self.answer = lambda _: Reply("table_rolled", "elsewhere", {"successor": successor})
+        rolled = {"type": "table.rolled", "successor": successor}
+        await self.publish(rolled, unheard=unheard, rolled_to=successor)
 
     async def _heard(self, message: Msg) -> None:
         request = decode_request(message.data)
@@ -92,4 +106,5 @@ class FakeTableHost:
             now_ms=NOW_MS,
             view=None if known else TableView(self.table, self.config, 0, self.sitting, owner=self.owner),
             missed=tuple(sent[request.body.since :]) if known else (),
+            rolled_to=self.rolled_to,
         )

@@ -15,7 +15,8 @@ from services.table.decide.dealing import Extras
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.decide.moves import make_queued_moves
-from services.table.decide.next_step import MakeMoves, RestAtBigBlind, StartHand, StopPlay, next_step
+from services.table.decide.next_step import next_step
+from services.table.decide.owed import MakeMoves, RestAtBigBlind, StartHand, StopPlay
 from services.table.decide.standing_wishes import rest_at_big_blind
 from services.table.rules.blinds import Lineup, clockwise_from
 

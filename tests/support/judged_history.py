@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from nats.aio.client import Client
 
 from riverrun.contracts.table_events import TableEvent, TableHosted
-from riverrun.holdem.state import chips_on
+from riverrun.holdem.state import chips_due, chips_on
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.eventstore.logged import LoggedCommit, require_chained
@@ -32,7 +32,7 @@ class History:
         require_chained(version, one.commit)
         self.record = fold(self.record, one.commit, codec.decode_all(one.commit))
         table = self.record.table
-        owed = table.bought - table.cashed_out - table.raked
+        owed = chips_due(table)
         assert chips_on(table) == owed, f"{self.table}: {chips_on(table)} chips, {owed} by the books"
         self.commits.append(one)
 

@@ -10,6 +10,7 @@ from riverrun.contracts.table_commands import Reply, Request, Say, TableCommand,
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import TableEvent
 from riverrun.holdem.evolve import evolve
+from riverrun.holdem.state import Table
 from riverrun.kernel.cards import Cards
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from riverrun.runtime.sealing.key_ring import Key, KeyRing
@@ -124,12 +125,16 @@ class LiveTable:
         self.actor = self._actor(Record(evolve(None, open_table(TABLE, config, "owner"))), 0, 0)
         self._config = config
         self._number = 0
+        self.succeeded: list[Table] = []
 
     def _actor(self, record: Record, version: int, seq: int) -> TableActor:
         hosted = HostedTable(
             record, version, seq, log=self.log, outlet=self.outlet, codec=codec, clock=self.clock, epoch="e"
         )
-        return TableActor(hosted, self.steps, PlayMoneyBank(), OwnTenure(self.clock))
+        return TableActor(hosted, self.steps, PlayMoneyBank(), OwnTenure(self.clock), self._succeed)
+
+    async def _succeed(self, rolled: Table) -> None:
+        self.succeeded.append(rolled)
 
     @property
     def hosted(self) -> HostedTable:

@@ -14,9 +14,13 @@ class TableOpened(Event, frozen=True, array_like=True):
 
 
 class TableHosted(Event, frozen=True, array_like=True):
-    """Another process hosts the table from here on; the earlier one can write no more."""
+    """Another process hosts the table from here on; the earlier one can write no more.
+
+    `rolls_at_ms`: when the table's id has lived long enough; what was said first counts.
+    """
 
     host: str
+    rolls_at_ms: int = 0
 
 
 class ClocksExtended(Event, frozen=True, array_like=True):

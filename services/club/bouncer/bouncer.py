@@ -13,7 +13,7 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 
 from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import PlayerId, TableId
+from riverrun.kernel.identifiers import PlayerId, TableId, root_of
 from riverrun.runtime.nats.answers import ApiRefused
 from services.club.bouncer import rules
 from services.club.bouncer.accounts_read import AccountsRead
@@ -130,7 +130,7 @@ class TableBouncer:
             if sitting is not None:
                 sat.append((sitting.from_ms, now_ms))
                 on_the_way = sum(amount for who, amount in there.reserved.values() if who == player)
-                lies_there[table] = sitting.chips + on_the_way
+                lies_there[root_of(table)] = sitting.chips + on_the_way
         if not rules.limits_losses(person, now_ms):
             return Played({}, lies_there, tuple(sat))
         moves = await self._read(lambda: self._accounts.brought(player))
@@ -144,7 +144,8 @@ class TableBouncer:
             for left in self._seats.left_by(player):
                 # He has stood up, and the ledger has not heard of it.
                 if left.amount and left.transfer not in known:
-                    lies_there[left.table] = lies_there.get(left.table, 0) + left.amount
+                    table = root_of(left.table)
+                    lies_there[table] = lies_there.get(table, 0) + left.amount
         return Played(moves, lies_there, tuple(sat))
 
     async def _read(self, work: Callable[[], T]) -> T:

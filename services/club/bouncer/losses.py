@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
+from riverrun.kernel.identifiers import PlayerId, TableId, TransferId, root_of
 from services.club.ledger.accounts import member, table_of
 from services.club.ledger.ledger_events import ChipsMoved
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """Chips that went to a table, or (negative) came back from it."""
+    """Chips that went to a table, or (negative) came back; `table` is what all its ids have in common."""
 
     transfer: TransferId
     table: TableId
@@ -28,9 +28,10 @@ class Brought(msgspec.Struct, frozen=True):
 def brought(player: PlayerId, moved: ChipsMoved) -> Brought | None:
     """What an entry of the member's account means; None where no table is on the other side."""
     pays = moved.source == member(player)
-    table = table_of(moved.target if pays else moved.source)
-    if not table or moved.reason == "adjustment":
+    account = moved.target if pays else moved.source
+    if not table_of(account) or moved.reason == "adjustment":
         return None
+    table = root_of(table_of(account))
     amount = moved.amount if pays else -moved.amount
     return Brought(moved.transfer, table, amount, moved.at_ms, moved.reason == "cash_out")
 

@@ -17,6 +17,7 @@ from riverrun.contracts.table_events import (
     SeatChanged,
     TableClosed,
     TableOpened,
+    TableRolled,
     WaitingListJoined,
     WaitingListLeft,
 )
@@ -35,6 +36,7 @@ HEARD = (
     SeatChanged,
     TableClosed,
     TableOpened,
+    TableRolled,
     WaitingListJoined,
     WaitingListLeft,
 )
@@ -94,7 +96,10 @@ class SlotSeatings(msgspec.Struct, array_like=True):
         self._forget(at_ms // DAY_MS)
         match event:
             case TableOpened():
-                self.tables[table] = TableSeats(event.config.club)
+                # One that goes on from another id has its people already.
+                self.tables.setdefault(table, TableSeats(event.config.club))
+            case TableRolled():
+                self.tables[event.successor] = self.tables.pop(table)
             case TableClosed():
                 self.tables.pop(table, None)
             case _:

@@ -1,11 +1,12 @@
 """A club as it stands, and how each event changes it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from riverrun.contracts.table_config import TableConfig
-from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
+from riverrun.kernel.identifiers import CommandId, PlayerId, TableId, root_of
 from services.club.clubs.club_events import (
     AgentAssigned,
     AgentTermsSet,
@@ -14,6 +15,7 @@ from services.club.clubs.club_events import (
     ClubLimits,
     ClubTableClosed,
     ClubTableOpened,
+    ClubTableRolled,
     CodeChanged,
     JoinAnswered,
     JoinAsked,
@@ -71,6 +73,11 @@ class Club(msgspec.Struct, frozen=True):
         return "stranger" if found is None else found.role
 
 
+def is_among(tables: Iterable[TableId], table: TableId) -> bool:
+    """Whether it is one of them; one that has just rolled may be known under the id before alone."""
+    return any(root_of(one) == root_of(table) for one in tables)
+
+
 def evolve(club: Club | None, event: Any) -> Club:
     """The club after an event."""
     assert isinstance(event, ClubEvent)
@@ -126,8 +133,18 @@ def _furnished(club: Club, event: Any) -> Club:
         case ClubTableClosed():
             closed = replace(club.tables[event.table], open=False)
             return replace(club, tables={**club.tables, event.table: closed})
+        case ClubTableRolled():
+            return replace(club, tables=_rolled(club.tables, event))
         case _:
             raise AssertionError(f"{type(event).__name__} does not follow")
+
+
+def _rolled(tables: dict[TableId, ClubTable], event: ClubTableRolled) -> dict[TableId, ClubTable]:
+    """The same table once more, under its next id."""
+    before = tables[event.table]
+    closed = msgspec.structs.replace(before, open=False)
+    goes_on = msgspec.structs.replace(before, table=event.successor)
+    return {**tables, event.table: closed, event.successor: goes_on}
 
 
 def _answered(club: Club, event: JoinAnswered) -> Club:

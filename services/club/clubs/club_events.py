@@ -123,6 +123,13 @@ class ClubTableClosed(ClubEvent, frozen=True, array_like=True):
     table: TableId
 
 
+class ClubTableRolled(ClubEvent, frozen=True, array_like=True):
+    """The club's table goes on under the id of its `successor`."""
+
+    table: TableId
+    successor: TableId
+
+
 ClubHappening: TypeAlias = (
     ClubFounded
     | JoinAsked
@@ -137,6 +144,7 @@ ClubHappening: TypeAlias = (
     | TemplateDropped
     | ClubTableOpened
     | ClubTableClosed
+    | ClubTableRolled
 )
 
 TOPICS: dict[str, type[Any]] = {
@@ -153,4 +161,5 @@ TOPICS: dict[str, type[Any]] = {
     "club.template_dropped": TemplateDropped,
     "club.table_opened": ClubTableOpened,
     "club.table_closed": ClubTableClosed,
+    "club.table_rolled": ClubTableRolled,
 }

@@ -10,7 +10,7 @@ from riverrun.kernel.identifiers import PlayerId, TableId
 from services.club.clubs import deciding, refusals
 from services.club.clubs.application import ClubsApplication
 from services.club.clubs.club import Club
-from services.club.clubs.club_events import ClubFounded, ClubTableClosed
+from services.club.clubs.club_events import ClubFounded, ClubTableClosed, ClubTableRolled
 from services.club.clubs.deciding import By, Events
 from services.club.ledger.ledger_events import LedgerKind
 
@@ -95,6 +95,20 @@ class Clubs:
                 return
             try:
                 self._application.record(club, found.version, [ClubTableClosed(*by.head, table)])
+            except IntegrityError:
+                continue
+            return
+        raise WrittenAllTheTime(club)
+
+    def table_rolled(self, club: str, table: TableId, successor: TableId, now_ms: int) -> None:
+        """A table goes on under another id."""
+        by = By("table", f"rolled-{table}", now_ms)
+        for _ in range(ATTEMPTS):
+            found = self._application.club(club)
+            if table not in found.tables or successor in found.tables:
+                return
+            try:
+                self._application.record(club, found.version, [ClubTableRolled(*by.head, table, successor)])
             except IntegrityError:
                 continue
             return

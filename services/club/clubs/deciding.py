@@ -9,7 +9,7 @@ from riverrun.contracts.table_config import BadConfig, TableConfig, checked
 from riverrun.kernel.chips import MAX_CHIPS, Chips
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from services.club.clubs import refusals
-from services.club.clubs.club import Club, Member
+from services.club.clubs.club import Club, Member, is_among
 from services.club.clubs.club_events import (
     AgentAssigned,
     AgentTermsSet,
@@ -204,7 +204,7 @@ def open_table(club: Club, by: By, template: str, table: TableId) -> Events:
 
 def rule_table(club: Club, table: TableId, options: TableConfig | None) -> None:
     """What is ordered at a table of the club's. Raises `UnknownClubTable`, `AboveClubLimit`."""
-    if table not in club.tables:
+    if not is_among(club.tables, table):
         raise refusals.UnknownClubTable(table=table)
     if options is not None:
         _within_limits(club, options)

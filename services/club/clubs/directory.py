@@ -8,6 +8,7 @@ from services.club.clubs.application import ClubsApplication
 from services.club.clubs.club_events import (
     ClubFounded,
     ClubTableOpened,
+    ClubTableRolled,
     JoinAnswered,
     MemberLeft,
 )
@@ -76,6 +77,8 @@ class Directory:
             case ClubTableOpened():
                 self._club_of[event.table] = club
                 self._to_open[event.table] = event
+            case ClubTableRolled():
+                self._club_of[event.successor] = club
             case _:
                 pass
 

@@ -8,6 +8,7 @@ from typing import Any
 from riverrun.kernel.chips import MAX_CHIPS, Chips
 from riverrun.pb.club.v1 import club_pb2 as pb
 from riverrun.runtime.grpc.bad_argument import BadArgument
+from services.club.clubs.club import is_among
 from services.club.clubs.refusals import UnknownClubTable
 from services.club.counter import reading
 from services.club.counter.desk import Desk
@@ -54,7 +55,7 @@ class Holding:
         """So much may be sold. Blocks; raises refusals, and `LedgerAway` if it takes longer."""
         until_s = time.monotonic() + within_s
         found = desk.clubs.show(self.club)
-        if self.asked.table not in found.tables:
+        if not is_among(found.tables, self.asked.table):
             raise UnknownClubTable(table=self.asked.table)
         now_ms = desk.clock.now_ms()
         granted: Chips = 0

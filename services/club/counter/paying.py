@@ -10,7 +10,7 @@ from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
 from riverrun.pb.club.v1 import club_pb2 as pb
 from riverrun.runtime.grpc.bad_argument import BadArgument
-from services.club.clubs.club import Club
+from services.club.clubs.club import Club, is_among
 from services.club.clubs.refusals import NotAMember, UnknownClubTable
 from services.club.counter import reading
 from services.club.counter.desk import Desk
@@ -60,7 +60,7 @@ class BuyIn:
         decide: Decide = partial(moving.decided, asked, now_ms)
         # Asked again after the member has left, what was paid is still what was paid.
         if ledger.transfer(asked.transfer) is None:
-            if self.table not in found.tables:
+            if not is_among(found.tables, self.table):
                 raise UnknownClubTable(table=self.table)
             if found.limits.open_house:
                 found = desk.clubs.welcome(self.club, self.player, self.transfer, now_ms)

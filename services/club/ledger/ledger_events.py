@@ -17,6 +17,7 @@ Reason: TypeAlias = Literal[
     "seated",
     "buy_in_returned",
     "cash_out",
+    "carried",
     "rake",
     "fee",
     "insurance_premium",

@@ -16,7 +16,7 @@ from services.club.ledger.ledger_audit import LedgerAudit
 from services.club.ledger.ledger_events import ChipsMoved
 from services.club.ledger.moving import Move, buy_in, is_the_same
 
-_RETURNED = ".returned"
+RETURNED = ".returned"
 """What the follower of tables adds to a buy-in's id when it goes back."""
 
 
@@ -118,7 +118,7 @@ def _told(side: TableSide, one: ChipsMoved) -> bool:
     told = side.moves.get(one.transfer)
     if told is not None:
         return is_the_same(told[1], one)
-    bought = one.transfer.removesuffix(_RETURNED)
+    bought = one.transfer.removesuffix(RETURNED)
     player, amount = side.reserved.get(bought, ("", 0))
     paid = buy_in(bought, player, side.table, amount)
     if one.transfer == bought:
@@ -128,7 +128,7 @@ def _told(side: TableSide, one: ChipsMoved) -> bool:
 
 
 def _back(transfer: TransferId) -> TransferId:
-    return f"{transfer}{_RETURNED}"
+    return f"{transfer}{RETURNED}"
 
 
 def _gain(account: Account, one: ChipsMoved | Move) -> Chips:

@@ -25,6 +25,7 @@ WAYS: dict[Reason, Way] = {
     "seated": Way("pending", "table", same=True),
     "buy_in_returned": Way("pending", "member"),
     "cash_out": Way("table", "member"),
+    "carried": Way("table", "table"),
     "rake": Way("table", "revenue"),
     "fee": Way("table", "fees"),
     "insurance_premium": Way("table", "insurance"),

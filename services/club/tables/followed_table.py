@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from riverrun.contracts.commits import Commit
-from riverrun.contracts.table_events import TOPICS, TableClosed
+from riverrun.contracts.table_events import TOPICS, TableClosed, TableRolled
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.codec import EventCodec
 from services.club.tables.money import Moved, TableMoney
@@ -18,6 +18,7 @@ class FollowedTable:
         self.table = table
         self.club = club
         self.closed = False
+        self.rolled_to: TableId = ""
         self.hand_from_seq = 0
         self._money = TableMoney(table)
 
@@ -31,6 +32,8 @@ class FollowedTable:
                 yield moved
             if isinstance(event, TableClosed):
                 self.closed = True
+            elif isinstance(event, TableRolled):
+                self.rolled_to = event.successor
         if not self._money.in_hand:
             self.hand_from_seq = 0
         elif not was_in_hand:

@@ -112,6 +112,13 @@ class TableFollower:
                     self._move(table, moved)
                 if table.closed:
                     self._clubs.table_closed(table.club, table.table, self._now_ms())
+                if table.rolled_to:
+                    self._go_on(table, table.rolled_to)
+
+    def _go_on(self, table: FollowedTable, successor: TableId) -> None:
+        """The club's next id of the table is followed from its first commit on."""
+        self._clubs.table_rolled(table.club, table.table, successor, self._now_ms())
+        self._tables.setdefault(successor, FollowedTable(successor, table.club))
 
     def _followed(self, table: TableId) -> FollowedTable | None:
         found = self._tables.get(table)

@@ -19,6 +19,8 @@ from riverrun.contracts.table_events import (
     PotAwarded,
     RabbitHunted,
     RakeTaken,
+    TableCarriedOn,
+    TableRolled,
     UninsuredPot,
 )
 from riverrun.kernel.chips import Chips
@@ -118,6 +120,10 @@ class TableMoney:
                 return Return(event.transfer)
             case PlayerStoodUp() if event.amount:
                 return cash_out(self._table, event)
+            case TableRolled() if event.carried.chips:
+                return carried(self._table, event.successor, event.carried.chips)
+            case TableCarriedOn() if event.carried.chips:
+                return carried(event.predecessor, self._table, event.carried.chips)
             case _:
                 pass
         return None
@@ -148,6 +154,11 @@ def returned(table: TableId, transfer: TransferId, player: PlayerId, amount: Chi
 def cash_out(table: TableId, event: PlayerStoodUp) -> Move:
     """A stack goes back to its account."""
     return Move(event.transfer, at_table(table), member(event.player), event.amount, "cash_out", BY)
+
+
+def carried(table: TableId, successor: TableId, amount: Chips) -> Move:
+    """All that lies on a table goes over to its next id; both ids' events tell the same transfer."""
+    return Move(f"{table}.carried", at_table(table), at_table(successor), amount, "carried", BY)
 
 
 def insurance(table: TableId, version: int, to_club: Chips) -> Move:

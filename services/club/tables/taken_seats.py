@@ -34,6 +34,7 @@ class _Seat(msgspec.Struct, frozen=True):
 
 class _View(msgspec.Struct, frozen=True):
     seats: list[_Seat]
+    rolled_to: TableId = ""
 
 
 class _Answer(msgspec.Struct, frozen=True):
@@ -86,8 +87,12 @@ class TakenSeats:
             await asyncio.gather(*(self._require_away(player, table, until_s) for table in some))
 
     async def _require_away(self, player: PlayerId, table: TableId, until_s: float) -> None:
-        if player in await self._seated(player, table, until_s):
+        view = await self._view(player, table, until_s)
+        if player in {seat.player for seat in view.seats}:
             raise refusals.StillSeated(table=table)
+        if view.rolled_to:
+            await self._require_away(player, view.rolled_to, until_s)
+            return
         # He may have stood up just now: then his chips are on their way.
         last_seq = await self._last_seq(table)
         while self._brought_over() < last_seq:
@@ -102,13 +107,13 @@ class TakenSeats:
             raise refusals.TableAway(table=table) from error
         return 0 if tail is None else tail.seq
 
-    async def _seated(self, player: PlayerId, table: TableId, until_s: float) -> set[PlayerId]:
+    async def _view(self, player: PlayerId, table: TableId, until_s: float) -> _View:
         reply = await self._reply(player, table, until_s)
         if reply.code == UnknownTable.code:
-            return set()
+            return _View([])
         if reply.code:
             raise refusals.TableAway(table=table, code=reply.code)
-        return {seat.player for seat in _decode(reply.result).view.seats}
+        return _decode(reply.result).view
 
     async def _reply(self, player: PlayerId, table: TableId, until_s: float) -> Reply:
         expires_ms = self._now_ms() + round(WITHIN_S * 1_000)

@@ -10,6 +10,7 @@ from riverrun.contracts.table_events import (
     PlayerSatDown,
     PlayerStoodUp,
     SeatChanged,
+    TableCarriedOn,
     TableOpened,
 )
 
@@ -39,6 +40,8 @@ class Context(msgspec.Struct, frozen=True):
                 return Context(self.config, {**self.seats, seat: Sitter(player, name)})
             case PlayerStoodUp(seat=seat):
                 return Context(self.config, _without(self.seats, seat))
+            case TableCarriedOn(carried=carried):
+                return Context(self.config, {one.seat: Sitter(one.player, one.name) for one in carried.seats})
             case SeatChanged(seat=seat, to=to):
                 moved = _without(self.seats, seat)
                 return Context(self.config, {**moved, to: self.seats[seat]} if seat in self.seats else moved)
@@ -46,7 +49,7 @@ class Context(msgspec.Struct, frozen=True):
                 return self
 
 
-CHANGES_CONTEXT = (TableOpened, OptionsChanged, PlayerSatDown, PlayerStoodUp, SeatChanged)
+CHANGES_CONTEXT = (TableOpened, OptionsChanged, PlayerSatDown, PlayerStoodUp, SeatChanged, TableCarriedOn)
 
 encode_context = msgspec.json.Encoder().encode
 decode_context = msgspec.json.Decoder(Context).decode

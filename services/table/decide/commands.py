@@ -53,6 +53,7 @@ from services.table.decide import (
 )
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
+from services.table.decide.rolling import refuse_rolled
 from services.table.rules.ending import why_closing
 
 
@@ -67,6 +68,7 @@ class Ask(NamedTuple):
 
 def decide(table: Table, player: PlayerId, name: str, command: TableCommand, facts: Facts) -> Draft:
     """What follows from a player's command. Raises a `Refusal`, and then nothing is recorded."""
+    refuse_rolled(table)
     if table.suspended and type(command) not in _ALWAYS:
         raise refusals.TableIsSuspended(reason=table.suspended)
     if type(command) in betting.ACTIONS:

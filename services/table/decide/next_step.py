@@ -1,8 +1,6 @@
 """What a table owes next, from its state alone: the continuation that live host and recovery share."""
 
-from typing import TypeAlias, assert_never
-
-import msgspec
+from typing import assert_never
 
 from riverrun.holdem.state import (
     AllIn,
@@ -10,16 +8,39 @@ from riverrun.holdem.state import (
     Cutting,
     Hand,
     Over,
-    Seat,
     Showdown,
     Straddling,
     Table,
-    Transfer,
-    Waiter,
     seat_at,
 )
-from riverrun.kernel.identifiers import CommandId, SeatNo
 from services.table.decide.dealing import can_start
+from services.table.decide.owed import (
+    AnnounceEnd,
+    AnnounceRoll,
+    AnswerForAbsent,
+    AnswerPreset,
+    AnswerTimeOut,
+    AskForChips,
+    CloseQuestion,
+    CloseTable,
+    DealRunout,
+    GrantExtraTime,
+    LapseOffer,
+    MakeMoves,
+    OfferInsurance,
+    OfferSeat,
+    Owed,
+    RemoveAbsent,
+    RestAtBigBlind,
+    RollOver,
+    SealHand,
+    SeeOut,
+    Settle,
+    StartHand,
+    StartTimeBank,
+    StopPlay,
+    Suspend,
+)
 from services.table.decide.presence import extra_time
 from services.table.rules.ending import why_closing
 from services.table.rules.insurance_sale import is_due
@@ -30,152 +51,6 @@ from services.table.rules.seating import dismissed_seat, pending_buy_in, seat_th
 from services.table.rules.waiting_list import first_to_lapse, next_offer
 
 
-class StartHand(msgspec.Struct, frozen=True):
-    """Deal the next hand. Needs a new deck."""
-
-
-class AnswerForAbsent(msgspec.Struct, frozen=True):
-    """Check or fold for a player who is leaving."""
-
-
-class AnswerPreset(msgspec.Struct, frozen=True):
-    """Answer as the player set it in advance (R8.2): a step of its own, as if he acted, to others' feeds."""
-
-
-class AnswerTimeOut(msgspec.Struct, frozen=True):
-    """Check or fold for a player whose time ran out (R8.1)."""
-
-
-class GrantExtraTime(msgspec.Struct, frozen=True):
-    """The time of a player who is disconnected is over: he gets more (R8.5)."""
-
-
-class StartTimeBank(msgspec.Struct, frozen=True):
-    """The normal time of a turn is over: the player's time bank begins to run (R8.1)."""
-
-
-class CloseQuestion(msgspec.Struct, frozen=True):
-    """Time is up for the players who were asked: who has not answered has said no."""
-
-
-class OfferInsurance(msgspec.Struct, frozen=True):
-    """Offer cover against the next card of an all-in (R9.1). Needs quotes."""
-
-
-class DealRunout(msgspec.Struct, frozen=True):
-    """Open the next street of an all-in's board. Needs the opened deck."""
-
-
-class Settle(msgspec.Struct, frozen=True):
-    """Rank the hands, show and pay. Needs ranks."""
-
-
-class SealHand(msgspec.Struct, frozen=True):
-    """Publish proofs, and let wishes that waited for the hand take effect. Needs the opened deck."""
-
-
-class AskForChips(msgspec.Struct, frozen=True):
-    """Ask the player's account for reserved chips."""
-
-    transfer: Transfer
-
-
-class MakeMoves(msgspec.Struct, frozen=True):
-    """Let players change seats who asked for it while they were in a hand (R3.12)."""
-
-
-class OfferSeat(msgspec.Struct, frozen=True):
-    """Keep a free seat for who is first in line (R8.7)."""
-
-    waiter: Waiter
-    seat: SeatNo
-
-
-class LapseOffer(msgspec.Struct, frozen=True):
-    """A seat that was kept for a player was not taken in time (R8.7)."""
-
-    waiter: Waiter
-
-
-class RestAtBigBlind(msgspec.Struct, frozen=True):
-    """The big blind has come to a player who wanted to sit out then (R8.3)."""
-
-    seat: Seat
-
-
-class StopPlay(msgspec.Struct, frozen=True):
-    """Fewer than two can be dealt in."""
-
-
-class AnnounceEnd(msgspec.Struct, frozen=True):
-    """The hour at which the table ends has come (R2.7)."""
-
-
-class CloseTable(msgspec.Struct, frozen=True):
-    """The table is at its end and no hand is in progress: all stacks go back."""
-
-
-class Suspend(msgspec.Struct, frozen=True):
-    """The last hand of a draining table is over."""
-
-
-class RemoveAbsent(msgspec.Struct, frozen=True):
-    """Free the seat of a player who sat out too long (R8.3)."""
-
-    seat: Seat
-
-
-class SeeOut(msgspec.Struct, frozen=True):
-    """Free the seat of a player whom the house has leave (R13.4)."""
-
-    seat: Seat
-
-
-Step: TypeAlias = (
-    StartHand
-    | AnswerForAbsent
-    | AnswerPreset
-    | AnswerTimeOut
-    | StartTimeBank
-    | GrantExtraTime
-    | CloseQuestion
-    | OfferInsurance
-    | DealRunout
-    | Settle
-    | SealHand
-    | AskForChips
-    | MakeMoves
-    | OfferSeat
-    | LapseOffer
-    | RestAtBigBlind
-    | StopPlay
-    | Suspend
-    | AnnounceEnd
-    | CloseTable
-    | RemoveAbsent
-    | SeeOut
-)
-
-
-RUN_OUT = (AnswerTimeOut, StartTimeBank, GrantExtraTime, CloseQuestion, LapseOffer, RemoveAbsent)
-"""Steps that time's running out brings: they wait for a log that answers (R8.9)."""
-
-WAIT_FOR_LETTERS = (AnswerPreset, *RUN_OUT)
-"""Steps before which everything is read that came in time, such as a preset action taken back."""
-
-
-class Owed(msgspec.Struct, frozen=True):
-    """A step and when it is due: in Unix ms, 0 for at once; `pause_ms` counts from the table's last commit.
-
-    Its command id follows from hand and step alone, so that a step repeated after a crash is known again.
-    """
-
-    step: Step
-    command: CommandId
-    due_ms: int = 0
-    pause_ms: int = 0
-
-
 def steps_owed(table: Table) -> tuple[Owed, ...]:
     """All that the table owes: who is to leave, the game's next step, chips asked for, then seats to free.
 
@@ -184,7 +59,7 @@ def steps_owed(table: Table) -> tuple[Owed, ...]:
     if table.suspended or table.closed:
         return ()
     chips = tuple(Owed(AskForChips(one), f"chips.{one.transfer}") for one in table.transfers)
-    owed = (_out(table), next_step(table), *chips, _kick(table), _end(table))
+    owed = (_out(table), next_step(table), *chips, _kick(table), _end(table), _roll(table))
     return (*[one for one in owed if one is not None], *(_line(table) if table.waiting_list else ()))
 
 
@@ -199,6 +74,9 @@ def next_step(table: Table) -> Owed | None:
     if why_closing(table):
         # Chips that are under way come first, and go back with the rest.
         return None if table.transfers else Owed(CloseTable(), f"close.{table.hand_number}")
+    if table.rolling and not table.transfers:
+        # Chips under way do not hold the game up: the table then rolls after the next hand.
+        return Owed(RollOver(), f"roll.{table.hand_number}")
     if table.paused:
         return None
     resting = seat_that_rests(table)
@@ -285,6 +163,12 @@ def _end(table: Table) -> Owed | None:
     if not table.config.ends_at_ms or table.closing:
         return None
     return Owed(AnnounceEnd(), f"end.{table.config.ends_at_ms}", due_ms=table.config.ends_at_ms)
+
+
+def _roll(table: Table) -> Owed | None:
+    if not table.rolls_at_ms or table.rolling:
+        return None
+    return Owed(AnnounceRoll(), f"rolling.{table.rolls_at_ms}", due_ms=table.rolls_at_ms)
 
 
 def _kick(table: Table) -> Owed | None:

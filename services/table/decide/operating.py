@@ -8,6 +8,7 @@ from riverrun.contracts.operator_commands import (
     DrainTable,
     OperatorOrder,
     ResumeTable,
+    RollTable,
     SuspendTable,
     VoidHand,
 )
@@ -22,6 +23,7 @@ from riverrun.contracts.table_events import (
 )
 from riverrun.holdem.deadlines import open_deadline
 from riverrun.holdem.state import Over, Table
+from services.table.decide import rolling
 from services.table.decide.absence import extend_kick_timers
 from services.table.decide.dismissal import dismiss
 from services.table.decide.draft import Draft
@@ -31,10 +33,13 @@ from services.table.decide.waiting_list import extend_offers
 LEAST_TIME_LEFT_MS = 3_000
 
 
-def take_over(table: Table, host: str, away_ms: int, facts: Facts) -> Draft:
-    """This process hosts the table from here on; open deadlines move by the time nobody did (R8.9)."""
+def take_over(table: Table, host: str, away_ms: int, facts: Facts, rolls_at_ms: int = 0) -> Draft:
+    """This process hosts the table from here on; open deadlines move by the time nobody did (R8.9).
+
+    `rolls_at_ms`: when the table is to roll, unless that was said before; 0: nobody knows.
+    """
     draft = Draft(table)
-    draft.record(TableHosted(host))
+    draft.record(TableHosted(host, 0 if table.rolls_at_ms else rolls_at_ms))
     if not table.suspended:
         _extend_clocks(draft, away_ms, facts)
     return draft
@@ -77,8 +82,13 @@ def _is_over(table: Table) -> bool:
 
 def order(table: Table, wanted: OperatorOrder, facts: Facts) -> Draft:
     """Carry out an operator's order. Raises a `Refusal` where it does not fit the table's state."""
+    rolling.refuse_rolled(table)
     draft = Draft(table)
     match wanted:
+        case RollTable():
+            if table.closed:
+                raise refusals.TableIsClosed(reason=table.closed)
+            return rolling.announce(table, wanted.reason or "maintenance")
         case DrainTable(reason=reason):
             if table.draining or table.suspended:
                 raise refusals.AlreadySuspended(reason=table.draining or table.suspended)

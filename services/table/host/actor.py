@@ -17,6 +17,7 @@ from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.host import agenda, answers
 from services.table.host.cashier import Cashier
+from services.table.host.feeds import Sent
 from services.table.host.hosted import Cause, HostedTable
 from services.table.host.mailbox import (
     Asked,
@@ -30,6 +31,7 @@ from services.table.host.mailbox import (
 from services.table.host.outage import Outage
 from services.table.host.record import TABLE_ACTOR
 from services.table.host.steps import Steps
+from services.table.host.succession import Succeed, Succession
 from services.table.host.talk import Talk
 from services.table.ports.bank import Bank
 
@@ -53,7 +55,9 @@ class Tenure(Protocol):
 class TableActor:
     """Hosts one table. Nothing is shown or answered before the log has it."""
 
-    def __init__(self, hosted: HostedTable, steps: Steps, bank: Bank, tenure: Tenure) -> None:
+    def __init__(
+        self, hosted: HostedTable, steps: Steps, bank: Bank, tenure: Tenure, succeed: Succeed
+    ) -> None:
         self.hosted = hosted
         self.stopped = False
         self._steps = steps
@@ -62,6 +66,8 @@ class TableActor:
         self._news: deque[News] = deque()
         self._wake = asyncio.Event()
         self._cashier = Cashier(hosted, bank, self._put)
+        self._succession = Succession(succeed)
+        self._untold: list[Sent] = []
         self.leaving = False
         self._reading = False
         self._counted = Outage()
@@ -107,7 +113,7 @@ class TableActor:
             raise
         except Exception:
             log.exception("table_fault", table=self.hosted.id)
-            if not self.hosted.table.suspended:
+            if not self.hosted.table.suspended and not self.hosted.table.closed:
                 now_ms = self.hosted.now_ms()
                 draft = operating.suspend(self.hosted.table, "fault", Facts(now_ms))
                 await self._commit(draft, Cause(TABLE_ACTOR, "fault"), now_ms)
@@ -121,6 +127,8 @@ class TableActor:
         self._reading = False
         if not self._tenure.may_speak_for(self.hosted.id):
             return False
+        if self._succession.is_owed(self.hosted.table):
+            return await self._hand_over()
         if self._news:
             await self._hear(self._news.popleft())
             return True
@@ -156,7 +164,19 @@ class TableActor:
     async def _commit(self, draft: Draft, cause: Cause, now_ms: int | None = None) -> None:
         if draft.events:
             at_ms = self.hosted.now_ms() if now_ms is None else now_ms
-            await self.hosted.publish(await self.hosted.commit(draft, cause, at_ms))
+            sent = await self.hosted.commit(draft, cause, at_ms)
+            if self._succession.is_owed(draft.table):
+                self._untold = sent
+            else:
+                await self.hosted.publish(sent)
+
+    async def _hand_over(self) -> bool:
+        """Host the table's next id, then tell viewers of it; whether there is anything left to do now."""
+        done = await self._succession.see_to_it(self.hosted.table)
+        if done:
+            untold, self._untold = self._untold, []
+            await self.hosted.publish(untold)
+        return done or not self.leaving
 
     # -- letters
 

@@ -4,7 +4,8 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from riverrun.kernel.identifiers import TransferId
-from services.table.decide.next_step import RUN_OUT, WAIT_FOR_LETTERS, AskForChips, Owed, steps_owed
+from services.table.decide.next_step import steps_owed
+from services.table.decide.owed import RUN_OUT, WAIT_FOR_LETTERS, AskForChips, Owed
 from services.table.host.record import Record
 
 

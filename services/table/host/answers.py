@@ -7,7 +7,7 @@ from riverrun.contracts.table_commands import Reply, View
 from riverrun.contracts.views import TableView
 from riverrun.holdem.state import seat_of
 from riverrun.holdem.view import view_of
-from riverrun.kernel.identifiers import CommandId, PlayerId
+from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from services.table.host.hosted import HostedTable
 from services.table.host.record import Receipt, receipt_of
 
@@ -23,6 +23,7 @@ class _Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     now_ms: int
     view: TableView | None = None
     missed: tuple[msgspec.Raw, ...] = ()
+    rolled_to: TableId = ""
 
 
 def accepted(hosted: HostedTable, actor: PlayerId, command: CommandId) -> Reply:
@@ -60,5 +61,6 @@ def view(hosted: HostedTable, player: PlayerId, query: View, now_ms: int) -> Rep
         now_ms=now_ms,
         view=view_of(hosted.table, hosted.sight(player)) if missed is None else None,
         missed=tuple(msgspec.Raw(message) for message in missed or ()),
+        rolled_to="" if hosted.table.rolled is None else hosted.table.rolled.successor,
     )
     return Reply(result=msgspec.Raw(_encode(snapshot)))

@@ -13,6 +13,7 @@ from riverrun.contracts import refusals
 from riverrun.contracts.operator_commands import decode_order
 from riverrun.contracts.subjects import table_in
 from riverrun.contracts.table_commands import ExportHand, OpenTable, Reply, decode_request, encode_reply
+from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import NotAnIdentifier, TableId, table_id
 from riverrun.runtime.clock import Clock
 from riverrun.runtime.eventstore.outcomes import Unsettled
@@ -22,7 +23,8 @@ from services.table.host import answers
 from services.table.host.actor import TableActor
 from services.table.host.export import HandExport
 from services.table.host.mailbox import Asked, Ordered
-from services.table.host.roster import CannotHost, NotOurs, Roster
+from services.table.host.roster import CannotHost, Roster
+from services.table.ownership.shares import NotOurs
 
 log = structlog.get_logger(__name__)
 
@@ -105,8 +107,17 @@ class Desk:
         table = actor.hosted.table
         if table.hand is not None and query.hand >= table.hand.hand:
             raise refusals.UnknownHand(hand=query.hand)
-        export = await self._export.export(table.table, table.seats, query.hand, asked.request.actor)
+        played = await self._played(table, query.hand)
+        export = await self._export.export(played.table, table.seats, query.hand, asked.request.actor)
         return Reply(result=msgspec.Raw(msgspec.json.encode(export)))
+
+    async def _played(self, table: Table, hand: int) -> Table:
+        """The table under the id that it had when that hand was played."""
+        while 0 < hand <= table.hands_before:
+            before = await self._roster.bring_back(table.predecessor)
+            assert before is not None, f"{table.table} goes on from a table that was never opened"
+            table = before.hosted.table
+        return table
 
     def _do_beside(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)

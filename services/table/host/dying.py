@@ -92,6 +92,9 @@ class DyingLog:
             self._death.passing("showdown")
         if "table.hosted" in topics:
             self._death.passing("hosted")
+        for point in ("rolled", "carried_on"):
+            if f"table.{point}" in topics:
+                self._death.passing(point)
         return seq
 
     async def last_seq(self, table: TableId) -> int:

@@ -10,8 +10,14 @@ from typing import NamedTuple
 import msgspec
 
 from riverrun.contracts.subjects import player_view, public_view
-from riverrun.contracts.table_events import PlayerDisconnected, PlayerSatDown, PlayerStoodUp, TableEvent
-from riverrun.contracts.views import AWAY_HEADER, SEATING_HEADER
+from riverrun.contracts.table_events import (
+    PlayerDisconnected,
+    PlayerSatDown,
+    PlayerStoodUp,
+    TableEvent,
+    TableRolled,
+)
+from riverrun.contracts.views import AWAY_HEADER, ROLLED_HEADER, SEATING_HEADER
 from riverrun.holdem.redact import PUBLIC, Viewer, is_personal, redact
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import PlayerId, TableId
@@ -111,17 +117,19 @@ def _seen(events: Iterable[TableEvent], viewer: Viewer) -> bytes | None:
 
 
 def _headers(events: Iterable[TableEvent]) -> dict[str, str] | None:
-    moved, away = [], []
+    moved, away, rolled = [], [], []
     for event in events:
         kind = type(event)
         if kind is PlayerSatDown or kind is PlayerStoodUp:
             moved.append(event.player)  # type: ignore[union-attr]
         elif kind is PlayerDisconnected:
             away.append(event.player)  # type: ignore[union-attr]
-    if not moved and not away:
+        elif kind is TableRolled:
+            rolled.append(event.successor)  # type: ignore[union-attr]
+    if not moved and not away and not rolled:
         return None
-    named = {SEATING_HEADER: moved, AWAY_HEADER: away}
-    return {header: ",".join(players) for header, players in named.items() if players}
+    named = {SEATING_HEADER: moved, AWAY_HEADER: away, ROLLED_HEADER: rolled}
+    return {header: ",".join(ids) for header, ids in named.items() if ids}
 
 
 def _seated(before: Table, after: Table) -> list[PlayerId]:

@@ -8,12 +8,12 @@ from typing import Any, Protocol, TypeVar
 import nats.errors
 import structlog
 
-from riverrun.kernel.identifiers import TableId
+from riverrun.kernel.identifiers import TableId, successor_of
 from riverrun.runtime.clock import Clock
 from riverrun.runtime.nats.answers import ApiRefused
 from services.table.host.recovery import Prepared, TableRecovery
-from services.table.host.roster import CannotHost, NotOurs, Roster
-from services.table.ownership.shares import slot_of_table
+from services.table.host.roster import CannotHost, Roster
+from services.table.ownership.shares import NotOurs, slot_of_table
 
 log = structlog.get_logger(__name__)
 
@@ -72,7 +72,9 @@ class MovingIn:
 
     async def _prepare(self, slots: set[str]) -> Prepared:
         tables = await self._catalogue.tables()
-        return await self._recovery.prepare([one for one in tables if slot_of_table(one) in slots])
+        ours = dict.fromkeys(one for one in tables if slot_of_table(one) in slots)
+        # What has rolled, and goes on already, waits until somebody asks for it.
+        return await self._recovery.prepare([one for one in ours if successor_of(one) not in ours])
 
     async def _take_from_the_first(self, tables: list[TableId]) -> None:
         ordered = await self._until_it_answers(partial(self._recovery.prepare_from_the_first, tables))

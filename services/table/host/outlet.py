@@ -16,6 +16,7 @@ from riverrun.contracts.table_events import (
     TableClosed,
     TableEvent,
     TableOpened,
+    TableRolled,
     WaitingListJoined,
     WaitingListLeft,
 )
@@ -31,6 +32,7 @@ _LOBBY_EVENTS = (
     TableOpened,
     OptionsChanged,
     TableClosed,
+    TableRolled,
     PlayerSatDown,
     PlayerStoodUp,
     BuyInConfirmed,

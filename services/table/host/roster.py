@@ -9,6 +9,7 @@ import structlog
 
 from riverrun.contracts.refusals import TableExists
 from riverrun.contracts.table_commands import OpenTable, Request
+from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.outcomes import Fenced, Unsettled
 from riverrun.runtime.nats.answers import ApiRefused
@@ -17,17 +18,13 @@ from services.table.host import answers
 from services.table.host.actor import TableActor
 from services.table.host.mailbox import News
 from services.table.host.take_over import TakeOver
-from services.table.ownership.shares import slot_of_table
+from services.table.ownership.shares import NotOurs, slot_of_table
 
 log = structlog.get_logger(__name__)
 
 STOP_PATIENCE_S = 5.0
 OVERTAKEN_AT_MOST = 5
 """How often a commit of an earlier host may land just before ours; each host has at most one on its way."""
-
-
-class NotOurs(Exception):
-    """The table's slot is not, or no longer, this process's to host."""
 
 
 class CannotHost(Exception):
@@ -86,6 +83,15 @@ class Roster:
         if answers.known(actor.hosted, request.actor, request.id) is None:
             raise TableExists(table=table)
         return actor
+
+    async def succeed(self, rolled: Table) -> None:
+        """Host the next id of a table that has rolled; it lies in the same slot. Raises as `bring_back`."""
+        assert rolled.rolled is not None, "the table has not rolled"
+        successor = rolled.rolled.successor
+        _ = await self._alone(
+            successor,
+            lambda: self._again_if_overtaken(successor, lambda: self._take_over.successor(rolled)),
+        )
 
     async def release(self, slot: str) -> None:
         """Let the slot's actors finish what is begun; who does not in time is cut off.

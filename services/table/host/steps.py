@@ -21,6 +21,7 @@ from services.table.decide import (
     owning,
     presence,
     presets,
+    rolling,
     runs,
     seating,
     settlement,
@@ -31,8 +32,9 @@ from services.table.decide import (
 )
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts, HandArchive, ShowdownRanks
-from services.table.decide.next_step import (
+from services.table.decide.owed import (
     AnnounceEnd,
+    AnnounceRoll,
     AnswerForAbsent,
     AnswerPreset,
     AnswerTimeOut,
@@ -48,6 +50,7 @@ from services.table.decide.next_step import (
     Owed,
     RemoveAbsent,
     RestAtBigBlind,
+    RollOver,
     SealHand,
     SeeOut,
     Settle,
@@ -149,6 +152,8 @@ BetweenHands: TypeAlias = (
     | AnnounceEnd
     | CloseTable
     | SeeOut
+    | AnnounceRoll
+    | RollOver
 )
 
 
@@ -174,12 +179,25 @@ def _between_hands(
             draft = Draft(table)
             draft.record(PlayStopped())
             return draft
+        case _:
+            return _game_ends(table, step, facts)
+
+
+def _game_ends(
+    table: Table, step: Suspend | AnnounceEnd | CloseTable | AnnounceRoll | RollOver, facts: Facts
+) -> Draft:
+    """For a while, for good, or under this id."""
+    match step:
         case Suspend():
             return operating.suspend(table, table.draining, facts)
         case AnnounceEnd():
             return ending.announce_time(table)
         case CloseTable():
             return ending.close(table)
+        case AnnounceRoll():
+            return rolling.announce(table, "time")
+        case RollOver():
+            return rolling.roll(table)
         case _:
             assert_never(step)
 

@@ -7,13 +7,15 @@ import structlog
 
 from riverrun.contracts.table_commands import OpenTable, Request
 from riverrun.holdem.evolve import evolve
+from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.replay import Rebuilt
 from riverrun.runtime.sealing.key_ring import CannotOpen
-from services.table.decide import operating, seating
+from services.table.decide import operating, rolling, seating
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
 from services.table.host.actor import TableActor
+from services.table.host.calendar import Calendar
 from services.table.host.hosted import Cause, HostedTable
 from services.table.host.record import TABLE_ACTOR, Record
 from services.table.host.steps import Steps
@@ -41,24 +43,32 @@ class TakeOver:
         make: Callable[[Rebuilt[Record]], TableActor],
         steps: Steps,
         last_alive_ms: Callable[[str], int | None],
+        calendar: Calendar,
     ) -> None:
         self._host = host
         self._recovery = recovery
         self._make = make
         self._steps = steps
         self._last_alive_ms = last_alive_ms
+        self._calendar = calendar
 
     async def from_log(self, table: TableId) -> TableActor | None:
-        """A table as the log left it; None for one that was never opened."""
+        """A table as the log left it; None for one that was never opened.
+
+        Nothing is written to one that is closed: its log is at its end, and nobody writes there any more.
+        """
         rebuilt = await self._recovery.load(table)
         if rebuilt.state is None:
             return None
         actor = self._make(rebuilt)
         hosted = actor.hosted
+        if hosted.table.closed:
+            return actor
         now_ms = hosted.now_ms()
         away_ms = self._away_ms(hosted.record, now_ms)
         facts = Facts(now_ms)
-        draft = operating.take_over(hosted.table, self._host, away_ms, facts)
+        rolls_at_ms = self._calendar(now_ms)
+        draft = operating.take_over(hosted.table, self._host, away_ms, facts, rolls_at_ms)
         self._open_deck(hosted, draft, facts)
         # This commit fences the earlier host: from here on it can write no more.
         sent = await hosted.commit(draft, Cause(TABLE_ACTOR, f"hosted.{self._host}.{hosted.version}"), now_ms)
@@ -69,15 +79,32 @@ class TakeOver:
     async def new(self, table: TableId, command: OpenTable, request: Request) -> TableActor:
         """A new table. Raises `BadOption`."""
         event = seating.open_table(table, command.config, request.actor)
-        actor = self._make(Rebuilt(Record(evolve(None, event)), 0, 0))
+        draft = Draft(evolve(None, event))
+        draft.events.append(event)
+        actor = await self._opened(draft, Cause(request.actor, request.id, request.trace))
+        log.info("table_opened", table=table, by=request.actor)
+        return actor
+
+    async def successor(self, rolled: Table) -> TableActor:
+        """The next id of a table that has rolled: as the log has it, or opened."""
+        assert rolled.rolled is not None, "the table has not rolled"
+        found = await self.from_log(rolled.rolled.successor)
+        if found is not None:
+            return found
+        draft = rolling.successor(rolled)
+        actor = await self._opened(draft, Cause(TABLE_ACTOR, f"carried.{rolled.table}"))
+        log.info("table_rolled", table=rolled.table, to=actor.hosted.id)
+        return actor
+
+    async def _opened(self, draft: Draft, cause: Cause) -> TableActor:
+        """A table whose first events these are, hosted here."""
+        actor = self._make(Rebuilt(Record(draft.table), 0, 0))
         hosted = actor.hosted
         now_ms = hosted.now_ms()
-        draft = Draft(hosted.table)
-        draft.events.append(event)
-        for hosting in operating.take_over(hosted.table, self._host, 0, Facts(now_ms)).events:
-            draft.record(hosting)
-        await hosted.commit(draft, Cause(request.actor, request.id, request.trace), now_ms)
-        log.info("table_opened", table=table, by=request.actor)
+        hosting = operating.take_over(draft.table, self._host, 0, Facts(now_ms), self._calendar(now_ms))
+        for event in hosting.events:
+            draft.record(event)
+        await hosted.commit(draft, cause, now_ms)
         return actor
 
     def _open_deck(self, hosted: HostedTable, draft: Draft, facts: Facts) -> None:

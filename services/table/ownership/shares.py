@@ -6,6 +6,10 @@ from functools import lru_cache
 from riverrun.kernel.identifiers import SLOTS_PER_SHARD, TableId, shard_of, slot_of
 
 
+class NotOurs(Exception):
+    """The table's slot is not, or no longer, this process's to host."""
+
+
 def slot_key(shard: int, slot: int) -> str:
     """A slot's key in the lease book."""
     return f"slot.{shard}.{slot}"

@@ -109,3 +109,9 @@ async def test_a_bot_stays_where_it_is_until_it_leaves() -> None:
 
     placement.left("bot")
     assert await placement.table_for("bot", lobby) == "s0-a"
+
+
+async def test_a_table_that_was_named_is_found_under_the_id_to_which_it_rolled() -> None:
+    lobby = FakeLobby(("s0-a-3", 6, 0), ("s0-b", 6, 0))
+
+    assert await placed(Placement(("s0-a",), 1), lobby, 2) == ["s0-a-3"] * 2

@@ -8,6 +8,7 @@ from services.club.bouncer.former_members import Stranger, strangers
 from services.club.bouncer.seatings import HEARD, SlotSeatings
 from services.table.codec import codec
 from tests.support.live_table import TABLE, LiveTable
+from tests.support.rolled_life import rolled_life
 from tests.support.seated_table import SMALL, SeatedTable
 from tests.unit.decide.test_standing_still import orders
 
@@ -78,3 +79,19 @@ async def test_who_sits_with_chips_at_a_clubs_table_and_is_no_member_is_a_strang
     found = strangers(Members(), followed(table).tables.items())  # type: ignore[arg-type]
 
     assert found == [Stranger("c1", TABLE, "ann", sits=True)]
+
+
+async def test_who_sits_at_a_table_that_rolls_sits_at_its_next_id_as_long_and_with_as_much() -> None:
+    old, new = await rolled_life("ann", "bob")
+    slot = SlotSeatings()
+    for commit in (*old, *new):
+        for event in codec.decode_all(commit):
+            if isinstance(event, HEARD):
+                slot.take(commit.table, event, commit.at_ms)
+
+    ((table, _, sitting),) = slot.of("ann")
+    assert table == new[0].table
+    assert sitting is not None
+    assert sitting.chips > 0
+    assert sitting.from_ms == old[0].at_ms
+    assert old[0].table not in slot.tables

@@ -76,15 +76,15 @@ class Talk:
     async def refuse(self, message: dict[str, Any], code: str, **details: Any) -> None:
         await self.say("error", id=message["id"], code=code, message="no", details=details)
 
-    async def show(self, version: int = 1, feed: str = "f1") -> None:
+    async def show(self, version: int = 1, feed: str = "f1", table: str = TABLE) -> None:
         await self.say(
             "snapshot",
-            table=TABLE,
+            table=table,
             feed=feed,
             version=version,
             channel="player",
             now_ms=1_000,
-            view=SEATED,
+            view={**SEATED, "table": table},
         )
 
     async def tell(self, version: int, *events: dict[str, Any], feed: str = "f1") -> None:

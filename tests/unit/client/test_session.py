@@ -62,6 +62,38 @@ async def test_a_lost_connection_is_made_anew_and_the_table_resumed_where_it_was
         assert table.version == 3
 
 
+async def test_a_table_that_rolls_goes_on_in_the_same_hands_under_its_next_id() -> None:
+    following = f"{TABLE}-2"
+
+    async def first(talk: Talk) -> None:
+        await talk.watched()
+        await talk.say("moved", table=TABLE, to=following)
+        await talk.show(5, "f2", following)
+        act = await talk.heard("act")
+        assert act["table"] == following
+        await talk.ack(act, {})
+
+    async def second(talk: Talk) -> None:
+        await talk.welcome()
+        resume = await talk.heard("resume")
+        assert (resume["table"], resume["feed"], resume["version"]) == (following, "f2", 5)
+        await talk.ack(resume)
+        await talk.until_closed()
+
+    async with fake_gateway(first, second) as url, RiverrunClient(url, "a token") as client:
+        table = await client.watch(TABLE)
+        updates = aiter(table)
+        shown = [await next_update(updates) for _ in range(2)]
+        await table.check()
+        reconnecting = await next_update(updates)
+
+        assert [one.kind for one in shown] == ["snapshot", "snapshot"]
+        assert [one.view.table for one in shown] == [TABLE, following]
+        assert table.table == following
+        assert reconnecting.kind == "reconnecting"
+        await asyncio.sleep(0.3)
+
+
 async def test_a_command_without_an_answer_is_sent_again_under_the_same_id() -> None:
     ids = []
 

@@ -9,7 +9,7 @@ import pytest
 from riverrun.contracts.table_config import TableConfig
 from services.club.clubs import deciding, refusals
 from services.club.clubs.club import Club, evolve
-from services.club.clubs.club_events import ClubFounded, ClubLimits
+from services.club.clubs.club_events import ClubFounded, ClubLimits, ClubTableRolled
 from services.club.clubs.deciding import By, Events
 from services.club.clubs.roles import MAY
 from services.club.clubs.sight import sees_account
@@ -181,6 +181,20 @@ def test_limits_hold_for_members_tables_and_stakes() -> None:
         deciding.open_table(hall.club, hall.by("ann"), "low", "s0-lowb")
     with pytest.raises(refusals.BadLimit):
         deciding.set_limits(hall.club, hall.by("ann"), ClubLimits(members=-1))
+
+
+def test_a_table_that_rolls_stays_the_clubs_and_the_id_before_is_closed() -> None:
+    hall = Hall()
+    hall.take(deciding.save_template(hall.club, hall.by("ann"), "daily", TableConfig()))
+    hall.take(deciding.open_table(hall.club, hall.by("ann"), "daily", "s0-rhine"))
+    # An order that names the next id may come before its events are followed.
+    deciding.rule_table(hall.club, "s0-rhine-2", None)
+    rolled = ClubTableRolled(*hall.by("table").head, "s0-rhine", "s0-rhine-2")
+    hall.take([rolled])
+
+    tables = hall.club.tables
+    assert {name: one.open for name, one in tables.items()} == {"s0-rhine": False, "s0-rhine-2": True}
+    assert tables["s0-rhine-2"].config == tables["s0-rhine"].config
 
 
 @pytest.mark.parametrize("name", ["", " ", "a" * 41, "tab\there"])

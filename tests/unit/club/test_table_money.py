@@ -4,6 +4,7 @@ from typing import Any
 
 from riverrun.contracts.commits import COMMIT_FORMAT, Commit
 from riverrun.contracts.events.dealing import DealtIn
+from riverrun.contracts.kept import CarriedTable, Seat
 from riverrun.contracts.table_events import (
     BuyInConfirmed,
     BuyInRefused,
@@ -18,7 +19,9 @@ from riverrun.contracts.table_events import (
     PotAwarded,
     RabbitHunted,
     RakeTaken,
+    TableCarriedOn,
     TableClosed,
+    TableRolled,
     UninsuredPot,
 )
 from scripts.record_golden_events import example_of
@@ -145,3 +148,13 @@ def test_following_can_begin_anew_at_the_start_of_the_hand_in_progress() -> None
     list(table.take(23, commit(4, SEALED, TableClosed("owner"))))
     assert [*places, table.hand_from_seq] == [10, 10, 10, 0]
     assert table.closed
+
+
+def test_what_a_table_carries_to_its_next_id_is_one_transfer_that_both_ids_tell() -> None:
+    carried = CarriedTable((Seat(1, "ann", "Ann", stack=510), Seat(2, "bob", "Bob", stack=480)), 7)
+    went = (f"{TABLE}.carried", at_table(TABLE), at_table(f"{TABLE}-2"), 990)
+    told_by_the_next = TableMoney(f"{TABLE}-2").take(2, TableCarriedOn(TABLE, carried))
+
+    assert legs(TableRolled(f"{TABLE}-2", carried)) == [went]
+    assert moved(TableRolled(f"{TABLE}-2", carried)) == [told_by_the_next]
+    assert moved(TableRolled(f"{TABLE}-2", CarriedTable((), 7))) == [], "nobody's chips are no transfer"

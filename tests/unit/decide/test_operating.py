@@ -31,7 +31,8 @@ from services.table.decide import operating
 from services.table.decide.commands import decide
 from services.table.decide.draft import Draft
 from services.table.decide.facts import Facts
-from services.table.decide.next_step import StartHand, Suspend, next_step, steps_owed
+from services.table.decide.next_step import next_step, steps_owed
+from services.table.decide.owed import StartHand, Suspend
 from services.table.host.hosted import Cause
 from tests.support.live_table import LiveTable
 

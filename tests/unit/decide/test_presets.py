@@ -12,7 +12,8 @@ from riverrun.contracts.table_events import (
     TableEvent,
     TurnStarted,
 )
-from services.table.decide.next_step import AnswerPreset, next_step
+from services.table.decide.next_step import next_step
+from services.table.decide.owed import AnswerPreset
 from tests.support.seated_table import SeatedTable, seated_table
 
 

@@ -15,7 +15,8 @@ from riverrun.kernel.cards import ALL_CARDS
 from services.table.decide import straddles
 from services.table.decide.dealing import Extras, Post
 from services.table.decide.facts import Facts
-from services.table.decide.next_step import CloseQuestion, next_step
+from services.table.decide.next_step import next_step
+from services.table.decide.owed import CloseQuestion
 from services.table.rules.blinds import Lineup, clockwise_from
 
 PROMPT_MS = 5_000

@@ -9,11 +9,13 @@ from riverrun.contracts.operator_commands import OperatorOrder, OrderRequest
 from riverrun.contracts.table_commands import OpenTable, Reply, Request, TableCommand, TableQuery
 from riverrun.contracts.table_config import Clocks, TableConfig
 from riverrun.contracts.time_options import TimeBank
+from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from riverrun.runtime.eventstore.replay import Rebuilt
 from riverrun.runtime.sealing.key_ring import Key, KeyRing
 from services.table.codec import codec
 from services.table.host.actor import TableActor
+from services.table.host.calendar import calendar
 from services.table.host.dealer import Dealer
 from services.table.host.hosted import HostedTable
 from services.table.host.mailbox import Asked, Ordered
@@ -69,7 +71,7 @@ class FakeHost:
         self.outlet = MemoryOutlet()
         self.dealer = Dealer(RING, RING, random.Random(self.name).randbytes)
         self.steps = Steps(self.dealer, NoEvaluator(), OwnQuotes(), OwnPool())
-        take_over = TakeOver(self.name, self.log, self._make, self.steps, lambda _: None)
+        take_over = TakeOver(self.name, self.log, self._make, self.steps, lambda _: None, calendar(0))
         self.roster = Roster(take_over, self.tenure, self.lost.append)
         for slot in all_slots(1):
             self.roster.admit(slot)
@@ -87,7 +89,10 @@ class FakeHost:
             clock=self.clock,
             epoch=self.name,
         )
-        return TableActor(hosted, self.steps, PlayMoneyBank(), self.tenure)
+        return TableActor(hosted, self.steps, PlayMoneyBank(), self.tenure, self._succeed)
+
+    async def _succeed(self, rolled: Table) -> None:
+        await self.roster.succeed(rolled)
 
     def request(
         self, body: TableCommand | TableQuery, player: PlayerId, id_: CommandId, expires_ms: int = 0

@@ -9,7 +9,7 @@ from riverrun.contracts.operator_commands import DrainTable, ResumeTable, Suspen
 from riverrun.contracts.table_commands import Fold, SitDown, View
 from riverrun.holdem.state import chips_on
 from services.table.decide.draft import Draft
-from services.table.decide.next_step import AnswerTimeOut, Owed, StartHand
+from services.table.decide.owed import AnswerTimeOut, Owed, StartHand
 from services.table.host.hosted import HostedTable
 from services.table.host.steps import Steps
 from tests.unit.host.fake_host import FakeHost

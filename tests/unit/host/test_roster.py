@@ -9,8 +9,8 @@ from riverrun.contracts.commits import Commit
 from riverrun.contracts.refusals import TableExists
 from riverrun.contracts.table_commands import SitDown, View
 from services.table.host.mailbox import LeaseLapsed
-from services.table.host.roster import CannotHost, NotOurs
-from services.table.ownership.shares import slot_of_table
+from services.table.host.roster import CannotHost
+from services.table.ownership.shares import NotOurs, slot_of_table
 from tests.unit.host.fake_host import FakeHost
 from tests.unit.host.fenced_log import FencedLog
 
