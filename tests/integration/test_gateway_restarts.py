@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from riverrun.client import RiverrunClient
 from riverrun.runtime.nats.users import GATEWAY
 from tests.support.nats_server import NatsServers, free_port
 from tests.support.regulars import come_in, open_a_table
@@ -98,6 +99,9 @@ async def test_clients_go_on_by_themselves(room: Room, kill: Callable[[Room], Aw
     async with AsyncExitStack() as stack, asyncio.timeout(50):
         table = await open_a_table(stack, room.url)
         regulars = await come_in(stack, room.url, table, count=3)
+        onlooker = await stack.enter_async_context(RiverrunClient(room.url))
+        await onlooker.login_guest("Onlooker")
+        lobby = await onlooker.watch_lobby()
         await asyncio.gather(*(regular.play(2) for regular in regulars))
 
         playing = asyncio.gather(*(regular.play(20) for regular in regulars))
@@ -106,3 +110,7 @@ async def test_clients_go_on_by_themselves(room: Room, kill: Callable[[Room], Aw
         await playing
 
         assert all("snapshot" in regular.kinds for regular in regulars)
+        another = await open_a_table(stack, room.url)
+        async for tables in lobby:
+            if {table, another} <= {one.table for one in tables}:
+                return

@@ -39,6 +39,14 @@ class Regular:
             # Broke, or timed out while something was down.
             with suppress(Refused):
                 await (self.table.come_back() if seat.stack else self.table.top_up(BUY_IN))
+        try:
+            await self._take_turn()
+        except Refused as refused:
+            # The clock may run out while something is down.
+            if refused.code not in ("stale_turn", "too_late"):
+                raise
+
+    async def _take_turn(self) -> None:
         turn, hand = self.table.my_turn, self.table.hand
         if turn is None or hand is None:
             return
