@@ -12,10 +12,10 @@ from eventsourcing.persistence import StoredEvent
 
 from riverrun.runtime.eventstore.aggregates import writing
 from riverrun.runtime.nats.users import CLUB
-from services.club.ledger import ledger as ledger_module
-from services.club.ledger import refusals, transfer_index
+from services.club.ledger import bookkeeper, refusals, transfer_index
 from services.club.ledger.accounts import MINT, member
 from services.club.ledger.application import LedgerApplication, environment
+from services.club.ledger.asked import LedgerAway
 from services.club.ledger.ledgers import Ledgers
 from services.club.ledger.moving import Move
 from tests.support.nats_server import NatsServers
@@ -126,7 +126,7 @@ def test_what_one_process_wrote_the_other_knows_before_it_refuses_and_both_write
 def test_it_starts_from_its_snapshot_and_still_knows_every_transfer(
     one_house: Houses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger_module, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(bookkeeper, "SNAPSHOT_EVERY", 10)
     monkeypatch.setattr(transfer_index, "SEGMENT", 20)
     ledgers = one_house.opened()
     for i in range(75):
@@ -144,7 +144,7 @@ def test_it_starts_from_its_snapshot_and_still_knows_every_transfer(
 def test_two_processes_that_seal_at_the_same_time_lose_no_transfer(
     one_house: Houses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger_module, "SNAPSHOT_EVERY", 4)
+    monkeypatch.setattr(bookkeeper, "SNAPSHOT_EVERY", 4)
     monkeypatch.setattr(transfer_index, "SEGMENT", 10)
     both = [one_house.opened(), one_house.another()]
     for i in range(60):
@@ -158,7 +158,7 @@ def test_two_processes_that_seal_at_the_same_time_lose_no_transfer(
 def test_a_lost_segment_is_made_again_from_the_log(
     one_house: Houses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger_module, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(bookkeeper, "SNAPSHOT_EVERY", 10)
     monkeypatch.setattr(transfer_index, "SEGMENT", 10)
     ledgers = one_house.opened()
     for i in range(35):
@@ -192,7 +192,7 @@ def test_a_log_that_is_away_leaves_a_transfer_open_and_its_id_settles_it(
         ledgers = houses.opened()
         ledgers.move(houses.club, grant("g1"), 3)
         servers.servers[0].kill()
-        with pytest.raises(ledger_module.LedgerAway):
+        with pytest.raises(LedgerAway):
             ledgers.move(houses.club, grant("g2"), 4)
         servers.servers[0].start()
         servers.servers[0].wait_until_ready()
@@ -201,7 +201,7 @@ def test_a_log_that_is_away_leaves_a_transfer_open_and_its_id_settles_it(
             try:
                 ledgers.move(houses.club, grant("g2"), 5)
                 break
-            except ledger_module.LedgerAway:
+            except LedgerAway:
                 assert time.monotonic() < deadline
         assert ledgers.of(houses.club).read(lambda books: books.balance(member("ann"))) == 10
     finally:

@@ -4,6 +4,7 @@ from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
+from riverrun.runtime.eventstore.loop_thread import LoopThread
 from riverrun.runtime.eventstore.mapper import Recorded
 from services.club.ledger import refusals
 from services.club.ledger.ledger_state import LedgerState, project
@@ -16,6 +17,7 @@ class SharedLog:
     def __init__(self) -> None:
         self.events: list[Any] = []
         self.asked = 0
+        self.loop = LoopThread()
 
     def process(self) -> Ledgers:
         """One more process's ledgers."""
@@ -28,14 +30,14 @@ class SharedLog:
         assert isinstance(found, LedgerState)
         return found
 
-    def newer(self, _club: str, version: int) -> list[Any]:
+    async def newer(self, _club: str, version: int) -> list[Any]:
         self.asked += 1
         return self.events[version:]
 
-    def record(self, club: str, version: int, events: list[Any]) -> None:
+    async def record(self, club: str, version: int, events: list[Any]) -> None:
         if version != len(self.events):
             raise IntegrityError(club)
         self.events.extend(events)
 
-    def event(self, _club: str, version: int) -> Any:
+    async def event(self, _club: str, version: int) -> Any:
         return self.events[version - 1]

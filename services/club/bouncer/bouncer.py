@@ -28,7 +28,7 @@ from services.club.identity.journal import LogAway
 from services.club.identity.people import People
 from services.club.identity.person import Person
 from services.club.identity.restrained import NotedPeople
-from services.club.ledger.ledger import LedgerAway
+from services.club.ledger.asked import LedgerAway
 
 log = structlog.get_logger(__name__)
 

@@ -18,7 +18,8 @@ from services.club.clubs.clubs import Clubs, WrittenAllTheTime
 from services.club.clubs.deciding import allow
 from services.club.clubs.directory import Directory
 from services.club.ledger import refusals
-from services.club.ledger.ledger import Ledger, LedgerAway
+from services.club.ledger.asked import LedgerAway
+from services.club.ledger.ledger import Ledger
 from services.club.ledger.ledgers import Ledgers
 from services.club.tables.opening import TableOpener
 from services.club.tables.taken_seats import TakenSeats

@@ -18,8 +18,8 @@ from services.club.counter.telling import told_period
 from services.club.identity.bouncer import Bouncer, NoBouncer
 from services.club.ledger import adjusting, moving, settling
 from services.club.ledger.accounts import Account, agent, member
+from services.club.ledger.asked import Done
 from services.club.ledger.books import Books
-from services.club.ledger.ledger import Done
 from services.club.ledger.ledger_events import ChipsMoved
 from services.club.ledger.moving import Move
 from services.club.ledger.settlement import settlement

@@ -17,8 +17,8 @@ from services.club.counter.desk import Desk
 from services.club.counter.telling import told_entry
 from services.club.ledger import moving
 from services.club.ledger.accounts import MINT, Account, member
+from services.club.ledger.asked import Decide, Done, LedgerAway
 from services.club.ledger.books import Books
-from services.club.ledger.ledger import Decide, Done, LedgerAway
 from services.club.ledger.ledger_events import ChipsMoved
 from services.club.ledger.moving import Move
 

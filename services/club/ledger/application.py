@@ -47,6 +47,7 @@ class LedgerApplication(Application[str]):
     def __init__(self, env: Mapping[str, str]) -> None:
         super().__init__(dict(env))
         assert isinstance(self.factory, AggregatesFactory)
+        self.loop = self.factory.loop
         self.segments = SegmentShelf(self.factory.newest_only(CLUB_SNAPSHOTS_STREAM, SEGMENT_ROOT))
 
     def construct_mapper(self) -> Mapper[str]:
@@ -56,7 +57,8 @@ class LedgerApplication(Application[str]):
     def construct_recorder(self) -> ApplicationRecorder:
         """One that packs: several transfers that were asked for together are one message."""
         assert isinstance(self.factory, AggregatesFactory)
-        return self.factory.packing_recorder()
+        self._packing = self.factory.packing_recorder()
+        return self._packing
 
     def ledger(self, club: str) -> LedgerState:
         """A club's ledger as it stands. Raises `UnknownLedger`."""
@@ -76,24 +78,29 @@ class LedgerApplication(Application[str]):
         assert isinstance(found, LedgerState)
         return found
 
-    def record(self, club: str, version: int, events: list[Any]) -> None:
-        """Store events behind a version, all or none."""
-        self.save(*[Recorded(club, version + i, event) for i, event in enumerate(events, 1)])
+    async def record(self, club: str, version: int, events: list[Any]) -> None:
+        """Store events behind a version, all or none; in the loop.
 
-    def newer(self, club: str, version: int) -> list[Any]:
-        """The events after a version, none missing: there are as many as the log's leader knows."""
+        The library's `save` blocks, looks for aggregates that changed in memory and tells followers in this
+        process. Here are none, and it takes longer than deciding.
+        """
+        recorded = [Recorded(club, version + i, event) for i, event in enumerate(events, 1)]
+        await self._packing.append([self.mapper.to_stored_event(one) for one in recorded])
+
+    async def newer(self, club: str, version: int, up_to: int | None = None) -> list[Any]:
+        """The events after a version, none missing, as the log's leader knows them; in the loop."""
         found = []
-        for number, one in enumerate(self.events.get(club, gt=version), version + 1):
+        for number, stored in enumerate(await self._packing.read(club, gt=version, lte=up_to), version + 1):
+            assert stored.originator_version == number, "versions run without gaps"
+            one = self.mapper.to_domain_event(stored)
             assert isinstance(one, Recorded)
-            assert one.originator_version == number, "versions run without gaps"
             found.append(one.event)
         return found
 
-    def event(self, club: str, version: int) -> Any:
-        """The event of a version."""
-        (found,) = self.events.get(club, gt=version - 1, lte=version)
-        assert isinstance(found, Recorded)
-        return found.event
+    async def event(self, club: str, version: int) -> Any:
+        """The event of a version; in the loop."""
+        (found,) = await self.newer(club, version - 1, version)
+        return found
 
     def shelve(self, state: LedgerState) -> None:
         """Write a snapshot."""

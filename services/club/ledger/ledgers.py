@@ -7,8 +7,9 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from services.club.ledger import moving, refusals
 from services.club.ledger.application import LedgerApplication
+from services.club.ledger.asked import Done, LedgerAway
 from services.club.ledger.exposure import ReleaseAsked, release
-from services.club.ledger.ledger import Done, Ledger, LedgerAway
+from services.club.ledger.ledger import Ledger
 from services.club.ledger.ledger_events import LedgerKind, LedgerOpened
 from services.club.ledger.moving import Move
 
@@ -24,7 +25,7 @@ class Ledgers:
     def open(self, club: str, kind: LedgerKind, now_ms: int) -> None:
         """Begin a club's books, if it has none. Raises `LedgerExists` for books of another kind."""
         try:
-            self._application.record(club, 0, [LedgerOpened(club, kind, now_ms)])
+            self._application.loop.call(self._application.record(club, 0, [LedgerOpened(club, kind, now_ms)]))
         except IntegrityError:
             if self.of(club).read(lambda books: books.kind) != kind:
                 raise refusals.LedgerExists from None

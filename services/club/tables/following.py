@@ -20,8 +20,8 @@ from riverrun.runtime.nats.answers import ApiRefused, StoredMessage
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.club.clubs.clubs import Clubs, WrittenAllTheTime
 from services.club.clubs.directory import Directory
+from services.club.ledger.asked import LedgerAway
 from services.club.ledger.exposure import ReleaseAsked
-from services.club.ledger.ledger import LedgerAway
 from services.club.ledger.ledgers import Ledgers
 from services.club.tables import metrics
 from services.club.tables.followed_table import FollowedTable

@@ -1,5 +1,6 @@
 """A ledger that two processes write: what one paid the other knows before it refuses or passes over."""
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,8 +11,8 @@ from riverrun.kernel.chips import MAX_CHIPS
 from services.club.counter.paying import BuyIn
 from services.club.ledger import adjusting, moving, refusals
 from services.club.ledger.accounts import INSURANCE, at_table, member, pending
+from services.club.ledger.asked import LedgerAway
 from services.club.ledger.exposure import HoldAsked, ReleaseAsked, hold
-from services.club.ledger.ledger import LedgerAway
 from services.club.ledger.ledger_audit import LedgerAudit
 from services.club.ledger.ledger_events import ExposureReleased
 from services.club.ledger.ledgers import Ledgers
@@ -87,8 +88,10 @@ class Replicas:
 
 
 @pytest.fixture
-def replicas() -> Replicas:
-    return Replicas()
+def replicas() -> Iterator[Replicas]:
+    made = Replicas()
+    yield made
+    made.log.loop.stop()
 
 
 def test_what_one_process_was_granted_the_other_reads_at_once(replicas: Replicas) -> None:

@@ -1,4 +1,4 @@
-"""Asking the log on a loop thread, with what goes wrong in the library's words."""
+"""Asking the log, with what goes wrong in the library's words: from a thread that blocks, or in the loop."""
 
 from collections.abc import Coroutine
 from typing import Any, TypeVar
@@ -11,10 +11,24 @@ from riverrun.runtime.nats.answers import ApiRefused
 
 T = TypeVar("T")
 
+UNANSWERED = (nats.errors.Error, OSError, TimeoutError, ApiRefused)
+
 
 def asked(loop: LoopThread, question: Coroutine[Any, Any, T]) -> T:
     """The answer. Raises `OperationalError` when the log gives none, and what the question raises."""
     try:
         return loop.call(question)
-    except (nats.errors.Error, OSError, TimeoutError, ApiRefused) as error:
-        raise OperationalError(f"the log does not answer: {error!r}") from error
+    except UNANSWERED as error:
+        raise _away(error) from error
+
+
+async def answered(question: Coroutine[Any, Any, T]) -> T:
+    """The same for who is in the loop."""
+    try:
+        return await question
+    except UNANSWERED as error:
+        raise _away(error) from error
+
+
+def _away(error: Exception) -> OperationalError:
+    return OperationalError(f"the log does not answer: {error!r}")

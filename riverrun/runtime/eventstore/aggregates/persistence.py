@@ -61,7 +61,12 @@ class AggregatesFactory(InfrastructureFactory[JetStreamTrackingRecorder]):
         )
         return made(*self._parts())
 
-    def packing_recorder(self) -> ApplicationRecorder:
+    @property
+    def loop(self) -> LoopThread:
+        """Where the connection lives."""
+        return self._connected()[0]
+
+    def packing_recorder(self) -> PackingRecorder:
         """Events, packed, for an application that is not followed."""
         return PackingRecorder(*self._parts())
 

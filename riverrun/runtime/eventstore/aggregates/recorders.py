@@ -15,7 +15,7 @@ from eventsourcing.persistence import (
     TrackingRecorder,
 )
 
-from riverrun.runtime.eventstore.aggregates.asking import asked
+from riverrun.runtime.eventstore.aggregates.asking import answered, asked
 from riverrun.runtime.eventstore.aggregates.following import LogSubscription
 from riverrun.runtime.eventstore.aggregates.reading import EntryReader
 from riverrun.runtime.eventstore.aggregates.room import Room
@@ -96,6 +96,14 @@ class PackingRecorder(JetStreamApplicationRecorder):
 
     Events of one save have one number in the log of notifications.
     """
+
+    async def append(self, stored_events: Sequence[StoredEvent]) -> None:
+        """As `insert_events`, for who is in the loop thread."""
+        await answered(self._writer.append(stored_events, pack=True))
+
+    async def read(self, originator_id: str, *, gt: int, lte: int | None = None) -> list[StoredEvent]:
+        """As `select_events`, for who is in the loop thread."""
+        return await answered(self._reader.versions(originator_id, gt, lte))
 
     def _insert(self, stored_events: Sequence[StoredEvent], tracking: Tracking | None) -> list[int]:
         return asked(self._loop, self._writer.append(stored_events, tracking, pack=True))

@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 
 import msgspec
 import nats.errors
@@ -90,12 +91,14 @@ class EntryWriter:
         self._room = room
         self._replies = ReplyBox(client)
         self._tails: OrderedDict[str, _Tail] = OrderedDict()
+        self._name = secrets.token_hex(8)
+        self._saves = count(1)
 
     async def append(
         self, events: Sequence[StoredEvent], tracking: Tracking | None = None, *, pack: bool = False
     ) -> list[int]:
         """Store all events and the tracking, or nothing; the events' places in the stream."""
-        save = secrets.token_hex(8)
+        save = f"{self._name}.{next(self._saves)}"
         _require_ascending(events)
         entries = self._packed(events, save) if pack else self._single(events, save)
         if tracking is not None:
