@@ -1,7 +1,6 @@
 """Albums live in the log: they outlive the service and a rebuilt history, and say no in the right words."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 
 import grpc
@@ -89,18 +88,6 @@ async def test_a_link_that_was_ended_shows_nothing_and_the_others_go_on(service:
     listed = await service.albums.Shares(pb.SharesRequest(player="p-sharer"), timeout=LONG_S)
     assert [one.share for one in listed.shares] == [made[1].share]
     assert await refused_by(service.albums.EndShare, end) == "unknown_share"
-
-
-async def test_a_link_with_an_end_shows_nothing_after_it(service: Answering) -> None:
-    token = f"p-brief.{secret(20)}"
-    until_ms = int(time.time() * 1000) + 1_500
-    share = pb.ShareHandRequest(player="p-brief", table=TABLE, hand=2, token=token, until_ms=until_ms)
-    await service.albums.ShareHand(share, timeout=LONG_S)
-
-    await asyncio.sleep(max(0, until_ms / 1000 - time.time()) + 0.05)
-
-    asked = pb.TellSharedRequest(token=token)
-    assert await refused_by(service.albums.TellShared, asked) == "unknown_share"
 
 
 async def test_nobody_ends_or_guesses_anothers_link(service: Answering) -> None:
