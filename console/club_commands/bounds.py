@@ -17,6 +17,7 @@ _HELP = "0: no bound of the club's own."
 @click.option("--tables", type=click.IntRange(min=0), help=f"Open tables at most. {_HELP}")
 @click.option("--big-blind", type=CHIPS, help=f"The highest big blind of a table. {_HELP}")
 @click.option("--buy-in", type=CHIPS, help=f"The highest buy-in of a table. {_HELP}")
+@click.option("--insurance", type=CHIPS, help=f"How far below zero the insurance account may come. {_HELP}")
 @click.option(
     "--open-house/--no-open-house",
     default=None,

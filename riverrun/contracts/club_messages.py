@@ -32,7 +32,8 @@ class JoinWish(Struct, frozen=True, forbid_unknown_fields=True):
 class ClubBounds(Struct, frozen=True, forbid_unknown_fields=True):
     """How large the club and its tables may be; 0: the operator's own bound.
 
-    `open_house`: who sits down is a member at once, and gets the play chips that he lacks.
+    `open_house`: who sits down is a member at once, and gets the play chips that he lacks. `insurance`: how
+    far below zero the insurance account may come, all tables together.
     """
 
     members: Bound = 0
@@ -40,6 +41,7 @@ class ClubBounds(Struct, frozen=True, forbid_unknown_fields=True):
     big_blind: Bound = 0
     buy_in: Bound = 0
     open_house: bool = False
+    insurance: Bound = 0
 
 
 class ClubTemplate(Struct, frozen=True):

@@ -41,7 +41,14 @@ def shown_club(club: pb.Club) -> ShownClub:
         club.members,
         [ClubsTable(one.table, one.template, one.open) for one in club.tables],
         club.code if manages else None,
-        ClubBounds(limits.members, limits.tables, limits.big_blind, limits.buy_in, limits.open_house)
+        ClubBounds(
+            limits.members,
+            limits.tables,
+            limits.big_blind,
+            limits.buy_in,
+            limits.open_house,
+            limits.insurance,
+        )
         if manages
         else None,
         [ClubTemplate(one.name, msgspec.json.decode(one.options, type=TableConfig)) for one in club.templates]

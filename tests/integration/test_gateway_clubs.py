@@ -191,8 +191,9 @@ async def test_a_clubs_table_is_ruled_by_whom_the_club_lets_and_within_its_limit
     path = f"/v1/clubs/{club['club']}"
     await apps.join(club, ann, mal_id, mal)
     await apps.ask("PUT", f"{path}/members/{mal_id}/role", ann, {"role": "manager"})
-    await apps.ask("PUT", f"{path}/bounds", ann, {"big_blind": 100})
-    await apps.ask("PUT", f"{path}/templates/daily", mal, {"name": "Rhine"})
+    await apps.ask("PUT", f"{path}/bounds", ann, {"big_blind": 100, "insurance": 5_000})
+    insured = {"name": "Rhine", "insurance": {"offered": True}}
+    await apps.ask("PUT", f"{path}/templates/daily", mal, insured)
     async with TableProcesses(one_server, tmp_path).running():
         _, opened = await apps.ask("POST", f"{path}/tables", mal, {"template": "daily"})
         table = opened["table"]
@@ -210,6 +211,7 @@ async def test_a_clubs_table_is_ruled_by_whom_the_club_lets_and_within_its_limit
         await manager.close()
 
     assert (above["code"], above["details"]) == ("above_club_limit", {"limit": "big_blind", "most": 100})
+    assert options["insurance"]["limit_in_all"] == 5_000
     assert [answer["type"] for answer in (renamed, paused, closed)] == ["ack"] * 3
     assert dismissed["code"] == "not_allowed"
 

@@ -16,6 +16,7 @@ class ClubLimits(msgspec.Struct, frozen=True, array_like=True):
     """How large a club and its tables may be; 0: the operator's own bound.
 
     `open_house`, for play clubs: whoever sits down is a member at once, and is granted the chips he lacks.
+    `insurance` is how far below zero the insurance account may come, at whichever table (R9.12).
     """
 
     members: int = 0
@@ -23,6 +24,7 @@ class ClubLimits(msgspec.Struct, frozen=True, array_like=True):
     big_blind: Chips = 0
     buy_in: Chips = 0
     open_house: bool = False
+    insurance: Chips = 0
 
 
 class ClubEvent(Event, frozen=True, array_like=True):

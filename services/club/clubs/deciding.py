@@ -161,6 +161,7 @@ def set_limits(club: Club, by: By, limits: ClubLimits) -> Events:
         "tables": MOST_TABLES,
         "big_blind": MAX_CHIPS,
         "buy_in": MAX_CHIPS,
+        "insurance": MAX_CHIPS,
     }
     for limit, most in bounds.items():
         if not 0 <= getattr(limits, limit) <= most:
@@ -197,6 +198,7 @@ def open_table(club: Club, by: By, template: str, table: TableId) -> Events:
     most = club.limits.tables or MOST_TABLES
     if sum(one.open for one in club.tables.values()) >= most:
         raise refusals.ClubFull(limit="tables", most=most)
+    config = _insured_within(club, config)
     _within_limits(club, config)
     config = msgspec.structs.replace(config, club=club.id, kind=club.kind)
     return [ClubTableOpened(*by.head, table, template, config)]
@@ -210,8 +212,21 @@ def rule_table(club: Club, table: TableId, options: TableConfig | None) -> None:
         _within_limits(club, options)
 
 
+def _insured_within(club: Club, config: TableConfig) -> TableConfig:
+    """A template that names no limit in all for its insurance has the club's."""
+    options = config.insurance
+    if not options.offered or options.limit_in_all:
+        return config
+    options = msgspec.structs.replace(options, limit_in_all=club.limits.insurance)
+    return msgspec.structs.replace(config, insurance=options)
+
+
 def _within_limits(club: Club, config: TableConfig) -> None:
-    for limit, value in (("big_blind", config.big_blind), ("buy_in", config.max_buy_in)):
+    values = {"big_blind": config.big_blind, "buy_in": config.max_buy_in}
+    if config.insurance.offered:
+        # None at all is more than any.
+        values["insurance"] = config.insurance.limit_in_all or MAX_CHIPS + 1
+    for limit, value in values.items():
         bound = getattr(club.limits, limit)
         if bound and value > bound:
             raise refusals.AboveClubLimit(limit=limit, most=bound)

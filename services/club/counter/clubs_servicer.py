@@ -198,7 +198,14 @@ class ClubsCounter(ClubsLooking):
 
     async def SetLimits(self, request: pb.SetLimitsRequest, context: Context) -> pb.Done:  # noqa: N802
         by, asked = self._wish(request.by), request.limits
-        limits = ClubLimits(asked.members, asked.tables, asked.big_blind, asked.buy_in, asked.open_house)
+        limits = ClubLimits(
+            asked.members,
+            asked.tables,
+            asked.big_blind,
+            asked.buy_in,
+            asked.open_house,
+            asked.insurance,
+        )
         await self._carry_out(
             context, request.club, by, "SetLimits", lambda club: deciding.set_limits(club, by, limits)
         )

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from riverrun.kernel.chips import MAX_CHIPS, Chips
 from riverrun.pb.club.v1 import club_pb2 as pb
 from riverrun.runtime.grpc.bad_argument import BadArgument
@@ -57,13 +59,19 @@ class Holding:
         found = desk.clubs.show(self.club)
         if not is_among(found.tables, self.asked.table):
             raise UnknownClubTable(table=self.asked.table)
-        now_ms = desk.clock.now_ms()
+        asked, now_ms = self._within(found.limits.insurance), desk.clock.now_ms()
         granted: Chips = 0
 
         def decide(books: Books, _earlier: ChipsMoved | None) -> Sequence[Any]:
             nonlocal granted
-            granted, events = hold(self.asked, books.balance(INSURANCE), books.exposures, now_ms)
+            granted, events = hold(asked, books.balance(INSURANCE), books.exposures, now_ms)
             return events
 
         desk.ledger(found).decide(in_time(until_s, decide))
         return granted
+
+    def _within(self, bound: Chips) -> HoldAsked:
+        """The club's own limit holds at once, whatever the table was opened with."""
+        if not bound or self.asked.limit <= bound:
+            return self.asked
+        return replace(self.asked, limit=bound)

@@ -45,6 +45,7 @@ def told_club(club: Club, player: PlayerId) -> pb.Club:
                 big_blind=club.limits.big_blind,
                 buy_in=club.limits.buy_in,
                 open_house=club.limits.open_house,
+                insurance=club.limits.insurance,
             )
         )
         told.templates.extend(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from riverrun.contracts.insurance_options import InsuranceOptions
 from riverrun.contracts.table_config import TableConfig
 from services.club.clubs import deciding, refusals
 from services.club.clubs.club import Club, evolve
@@ -156,6 +157,33 @@ def test_a_table_is_opened_from_a_template_for_the_clubs_own_chips() -> None:
     hall.take(deciding.drop_template(hall.club, hall.by("ann"), "daily"))
     with pytest.raises(refusals.UnknownTemplate):
         deciding.open_table(hall.club, hall.by("ann"), "daily", "s0-efgh")
+
+
+def test_tables_insure_below_the_clubs_limit_and_have_it_where_their_template_names_none() -> None:
+    hall = Hall()
+    hall.take(deciding.set_limits(hall.club, hall.by("ann"), ClubLimits(insurance=5_000)))
+    limits = {"none": 0, "less": 900, "more": 5_001}
+    for name, limit in limits.items():
+        options = InsuranceOptions(offered=True, limit_in_all=limit)
+        saved = deciding.save_template(hall.club, hall.by("ann"), name, TableConfig(insurance=options))
+        hall.take(saved)
+    for number, (name, has) in enumerate((("none", 5_000), ("less", 900))):
+        hall.take(deciding.open_table(hall.club, hall.by("ann"), name, f"s0-table{number}"))
+        assert hall.club.tables[f"s0-table{number}"].config.insurance.limit_in_all == has
+    with pytest.raises(refusals.AboveClubLimit) as refused:
+        deciding.open_table(hall.club, hall.by("ann"), "more", "s0-table9")
+    assert refused.value.details == {"limit": "insurance", "most": 5_000}
+
+
+def test_an_open_table_is_not_ruled_to_insure_without_the_clubs_limit() -> None:
+    hall = Hall()
+    hall.take(deciding.set_limits(hall.club, hall.by("ann"), ClubLimits(insurance=5_000)))
+    hall.take(deciding.save_template(hall.club, hall.by("ann"), "daily", TableConfig()))
+    hall.take(deciding.open_table(hall.club, hall.by("ann"), "daily", "s0-table"))
+    deciding.rule_table(hall.club, "s0-table", TableConfig())
+    boundless = TableConfig(insurance=InsuranceOptions(offered=True))
+    with pytest.raises(refusals.AboveClubLimit):
+        deciding.rule_table(hall.club, "s0-table", boundless)
 
 
 def test_a_template_is_within_the_bounds_of_tables() -> None:

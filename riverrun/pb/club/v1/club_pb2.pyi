@@ -99,7 +99,7 @@ Global___Done: _TypeAlias = Done  # noqa: Y015
 @_typing.final
 class Limits(_message.Message):
     """0: the operator's own bound. `open_house`, for play clubs: whoever sits down is a member at once, and is granted
-    the chips he lacks.
+    the chips he lacks. `insurance`: how far below zero the insurance account may come, at whichever table (R9.12).
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -109,11 +109,13 @@ class Limits(_message.Message):
     BIG_BLIND_FIELD_NUMBER: _builtins.int
     BUY_IN_FIELD_NUMBER: _builtins.int
     OPEN_HOUSE_FIELD_NUMBER: _builtins.int
+    INSURANCE_FIELD_NUMBER: _builtins.int
     members: _builtins.int
     tables: _builtins.int
     big_blind: _builtins.int
     buy_in: _builtins.int
     open_house: _builtins.bool
+    insurance: _builtins.int
     def __init__(
         self,
         *,
@@ -122,10 +124,11 @@ class Limits(_message.Message):
         big_blind: _builtins.int = ...,
         buy_in: _builtins.int = ...,
         open_house: _builtins.bool = ...,
+        insurance: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["big_blind", b"big_blind", "buy_in", b"buy_in", "members", b"members", "open_house", b"open_house", "tables", b"tables"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["big_blind", b"big_blind", "buy_in", b"buy_in", "insurance", b"insurance", "members", b"members", "open_house", b"open_house", "tables", b"tables"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
