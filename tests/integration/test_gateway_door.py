@@ -154,6 +154,23 @@ async def test_more_than_so_many_connections_are_not_taken(one_server: NatsServe
         assert refused.value.status == 503
 
 
+async def test_an_address_that_does_not_greet_takes_no_more_than_its_room(one_server: NatsServers) -> None:
+    async with (
+        running_gateway(one_server, gateway_strangers_an_address=2) as running,
+        aiohttp.ClientSession() as http,
+    ):
+        ann = Door(http, running.url)
+        await ann.enter()
+        silent = [await http.ws_connect(f"{running.url}/v1/ws") for _ in range(2)]
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await http.ws_connect(f"{running.url}/v1/ws")
+        await silent[0].close()
+
+        assert refused.value.status == 429
+        await (await http.ws_connect(f"{running.url}/v1/ws")).close()
+        await silent[1].close()
+
+
 async def test_a_gateway_that_stops_says_goodbye(one_server: NatsServers) -> None:
     async with aiohttp.ClientSession() as http, running_gateway(one_server) as running:
         ann = Door(http, running.url)
