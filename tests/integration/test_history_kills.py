@@ -36,7 +36,7 @@ async def play_on(played: PlayedLog, folder: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1_800)
 async def test_fifty_times_kill_9_change_nothing(
     long_log: PlayedLog, clickhouse_server: RunningClickHouse, tmp_path: Path
 ) -> None:
