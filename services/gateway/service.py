@@ -252,7 +252,7 @@ class Gateway:
         app = web.Application(middlewares=[audit.middleware, problems], client_max_size=BODY_BYTES)
         app.add_routes(Rest(house, lobby, limits).routes())
         app.add_routes(DoorPages(house, self._neighbours, limits).routes())
-        app.add_routes(Accounts(line, house.credentials, limits).routes())
+        app.add_routes(Accounts(line, self._history_line, house.credentials, limits).routes())
         app.add_routes(OwnRules(line, self._wishes, house.credentials, limits).routes())
         desk = ClubDesk(self._club_line, house.credentials, limits)
         app.add_routes(Clubs(desk).routes())

@@ -122,6 +122,14 @@ class AlbumsCounter(AlbumsServicer):
         )
         return pb.EndShareResponse()
 
+    async def EmptyAlbum(self, request: pb.EmptyAlbumRequest, context: Context) -> pb.EmptyAlbumResponse:  # noqa: N802
+        player, now_ms = _player_in(request.player), self._desk.clock.now_ms()
+        await self._do(
+            context,
+            lambda albums: albums.carry_out(player, lambda album: deciding.empty(album, now_ms)),
+        )
+        return pb.EmptyAlbumResponse()
+
     async def TellShared(self, request: pb.TellSharedRequest, context: Context) -> pb.TellHandResponse:  # noqa: N802
         now_ms = self._desk.clock.now_ms()
         maker, share = await self._do(context, lambda albums: albums.behind(request.token, now_ms))

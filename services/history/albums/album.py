@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from riverrun.kernel.identifiers import PlayerId, TableId
-from services.history.albums.album_events import HandDropped, HandKept, HandShared, ShareEnded
+from services.history.albums.album_events import AlbumEmptied, HandDropped, HandKept, HandShared, ShareEnded
 
 
 class Favourite(msgspec.Struct, frozen=True):
@@ -62,6 +62,8 @@ def _changed(album: Album, event: Any) -> Album:
             return replace(album, shares={**album.shares, share: made})
         case ShareEnded(share=share):
             return replace(album, shares=_without(album.shares, share))
+        case AlbumEmptied():
+            return replace(album, favourites={}, shares={})
         case _:
             raise AssertionError(f"{type(event).__name__} does not happen to albums")
 

@@ -47,11 +47,16 @@ class ShareEnded(AlbumEvent, frozen=True, array_like=True):
     share: str
 
 
-AlbumHappening: TypeAlias = HandKept | HandDropped | HandShared | ShareEnded
+class AlbumEmptied(AlbumEvent, frozen=True, array_like=True):
+    """The player keeps nothing and shows nothing any more."""
+
+
+AlbumHappening: TypeAlias = HandKept | HandDropped | HandShared | ShareEnded | AlbumEmptied
 
 TOPICS: dict[str, type[Any]] = {
     "album.hand_kept": HandKept,
     "album.hand_dropped": HandDropped,
     "album.hand_shared": HandShared,
     "album.share_ended": ShareEnded,
+    "album.emptied": AlbumEmptied,
 }

@@ -112,6 +112,20 @@ def test_a_link_that_ran_out_or_was_ended_shows_nothing() -> None:
         albums.behind(TOKEN, NOW + 2)
 
 
+def test_of_who_is_gone_nothing_is_kept_or_shown() -> None:
+    stored = KeptInMemory()
+    albums = Albums(stored)
+    albums.carry_out("p-ann", lambda album: deciding.keep(album, kept(7)))
+    albums.carry_out("p-ann", lambda album: deciding.share(album, shared()))
+
+    emptied = albums.carry_out("p-ann", lambda album: deciding.empty(album, NOW))
+
+    assert not emptied.favourites
+    with pytest.raises(refusals.UnknownShare):
+        albums.behind(TOKEN, NOW)
+    assert deciding.empty(emptied, NOW) == []
+
+
 def test_an_ended_link_cannot_be_ended_again() -> None:
     with pytest.raises(refusals.UnknownShare):
         deciding.end_share(Album("p-ann"), SHARE, NOW)
