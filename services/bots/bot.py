@@ -58,12 +58,13 @@ class Bot:
     async def leave(self) -> None:
         """Stand up, for this process ends; the table plays the hand in progress to its end."""
         self._leaving = True
-        if self._table is None or self._table.seat is None:
+        table = self._table
+        if table is None or table.seat is None:
             return
         try:
             async with asyncio.timeout(LEAVE_WITHIN_S):
-                await self._table.stand_up()
-            self._log.info("stood_up", table=self._table.table)
+                await table.stand_up()
+            self._log.info("stood_up", table=table.table)
             self._roster.keep(self.name, Entry(self._roster.of(self.name).token))
         except (Refused, *OUT_OF_REACH) as error:
             self._log.warning("left_the_seat_behind", why=_told(error))
