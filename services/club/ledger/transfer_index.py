@@ -8,6 +8,7 @@ look: the transfer at that version is read and compared by its whole id.
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
 
 from riverrun.kernel.identifiers import TransferId
@@ -16,8 +17,12 @@ SEGMENT = 10_000
 MARK_BYTES = 8
 
 
+@lru_cache(maxsize=256)
 def mark_of(transfer: TransferId) -> int:
-    """An id's mark. Two of a million ids share one once in ten million ledgers."""
+    """An id's mark, asked for twice: when it is looked for, and once the transfer is made.
+
+    Two of a million ids share one once in ten million ledgers.
+    """
     return int.from_bytes(blake2b(transfer.encode(), digest_size=MARK_BYTES).digest(), "big")
 
 
