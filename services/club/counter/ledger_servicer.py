@@ -159,7 +159,8 @@ class LedgerCounter(LedgerLooking):
         by = reading.who(request.by)
 
         def decide(books: Books, _earlier: ChipsMoved | None, transfer: str) -> Sequence[Any]:
-            return [adjusting.drop(books, transfer, by, self._now_ms())]
+            event = adjusting.drop(books, transfer, by, self._now_ms())
+            return [] if event is None else [event]
 
         await self._adjusted(context, request, "DropAdjustment", decide)
         return pb.Done()

@@ -25,7 +25,12 @@ def propose(
     earlier: ChipsMoved | None,
     now_ms: int,
 ) -> AdjustmentProposed | None:
-    """Ask for a correction; None if it was asked for, or made, before. Raises a refusal."""
+    """Ask for a correction; None if it was asked for, or made, before. Raises a refusal.
+
+    An id that was dropped names no other correction: who approves would not get what he has read.
+    """
+    if adjustment in books.dropped:
+        raise refusals.TransferIdReused(transfer=adjustment)
     asked = AdjustmentProposed(adjustment, source, target, amount, by, now_ms, note)
     known = books.adjustments.get(adjustment)
     if known is not None or earlier is not None:
@@ -52,8 +57,10 @@ def approve(
     return moving.move(books, _as_move(asked, by), None, now_ms)
 
 
-def drop(books: Books, adjustment: TransferId, by: str, now_ms: int) -> AdjustmentDropped:
-    """Give a correction up. Raises a refusal."""
+def drop(books: Books, adjustment: TransferId, by: str, now_ms: int) -> AdjustmentDropped | None:
+    """Give a correction up; None if it was given up before. Raises a refusal."""
+    if adjustment in books.dropped:
+        return None
     if adjustment not in books.adjustments:
         raise refusals.UnknownAdjustment(adjustment=adjustment)
     return AdjustmentDropped(adjustment, by, now_ms)

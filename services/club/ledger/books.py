@@ -52,6 +52,7 @@ class Books(msgspec.Struct, array_like=True):
     periods: dict[str, Closed] = {}
     adjustments: dict[TransferId, AdjustmentProposed] = {}
     exposures: dict[TableId, Exposure] = {}
+    dropped: set[TransferId] = set()
 
     def holding(self, account: Account) -> Holding:
         """An account as it stands; one that nothing touched is empty."""
@@ -88,6 +89,7 @@ def apply(books: Books, event: Any) -> None:
             books.adjustments[event.adjustment] = event
         case AdjustmentDropped():
             del books.adjustments[event.adjustment]
+            books.dropped.add(event.adjustment)
         case PeriodSettled():
             _settle(books, event)
         case ExposureHeld():

@@ -166,6 +166,24 @@ def test_a_correction_given_up_cannot_be_approved() -> None:
         adjusting.approve(house.books, "adj1", "bob", None, NOW)
 
 
+def test_a_correction_given_up_comes_not_back_as_another_under_its_id() -> None:
+    # Its proposer dropped what his second person had read, and had a million approved in its place.
+    house = LedgerHouse()
+    propose(house, amount=10)
+    house.take([adjusting.drop(house.books, "adj1", "ann", NOW)])
+    with pytest.raises(refusals.TransferIdReused):
+        propose(house, amount=1_000_000)
+    with pytest.raises(refusals.TransferIdReused):
+        propose(house, amount=10)
+
+
+def test_a_correction_given_up_twice_is_given_up_once() -> None:
+    house = LedgerHouse()
+    propose(house)
+    house.take([adjusting.drop(house.books, "adj1", "ann", NOW)])
+    assert adjusting.drop(house.books, "adj1", "ann", NOW) is None
+
+
 def test_another_correction_needs_another_id() -> None:
     house = LedgerHouse()
     propose(house)
