@@ -71,9 +71,9 @@ class TableBouncer:
         """How much of his limits a person has used up. Raises `LogAway`."""
         return await _or_away(self._standing(player))
 
-    async def admit(self, player: PlayerId, amount: Chips, club: str) -> None:
+    async def admit(self, player: PlayerId, amount: Chips, club: str) -> int | None:
         """Whether he may sit down or bring so many of a club's chips. Raises `HeldOff`, `LogAway`."""
-        await _or_away(self._admit(player, amount, club))
+        return await _or_away(self._admit(player, amount, club))
 
     async def see_to(self, player: PlayerId) -> None:
         """He has held himself off just now: where he sits, the tables are told before he is answered."""
@@ -111,15 +111,16 @@ class TableBouncer:
         person = await self._people.person(player)
         return rules.counted(person, await self._played(person, settled=True), self._now_ms())
 
-    async def _admit(self, player: PlayerId, amount: Chips, club: str) -> None:
+    async def _admit(self, player: PlayerId, amount: Chips, club: str) -> int | None:
         person, now_ms = await self._people.person(player), self._now_ms()
-        kind = ""
-        if club and rules.limits_losses(person, now_ms):
+        kind, hangs_on_ledgers = "", bool(club) and rules.limits_losses(person, now_ms)
+        if hangs_on_ledgers:
             kind = await self._read(lambda: self._clubs.show(club).kind)
         if person.limit("time_day").at(now_ms):
             await self._seats.catch_up()
         played = await self._played(person, settled=False)
         rules.admit(person, played, amount, kind, now_ms)
+        return self._accounts.entry(club, player) if hangs_on_ledgers else None
 
     async def _played(self, person: Person, *, settled: bool) -> Played:
         """What is known of his play; `settled`: without what the tables have not told yet."""

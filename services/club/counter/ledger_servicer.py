@@ -60,9 +60,9 @@ class LedgerCounter(LedgerLooking):
         asked = BuyIn.read(request)
         # One after the other: two at once would each find room within his limits.
         async with self._turn_of(asked.player):
-            await require_let_in(self.bouncer, self._desk, context, asked)
+            as_of = await require_let_in(self.bouncer, self._desk, context, asked)
             within_s = _left_s(context)
-            return await self._desk.do(context, lambda: asked.pay(self._desk, within_s))
+            return await self._desk.do(context, lambda: asked.pay(self._desk, within_s, as_of))
 
     def _turn_of(self, player: PlayerId) -> asyncio.Lock:
         return self._turns.setdefault(player, asyncio.Lock())

@@ -50,8 +50,11 @@ class BuyIn:
         """Whether it was paid before. Blocks."""
         return desk.ledger(desk.clubs.show(self.club)).transfer(self.transfer) is not None
 
-    def pay(self, desk: Desk, within_s: float) -> pb.Entry:
-        """The entry in the member's account. Blocks; raises refusals, and `LedgerAway` if it takes longer."""
+    def pay(self, desk: Desk, within_s: float, as_of: int | None = None) -> pb.Entry:
+        """The entry in the member's account, behind an entry (`as_of`) that it was decided by, if any.
+
+        Blocks; raises refusals, and `LedgerAway` if it takes longer or the account has moved on.
+        """
         until_s = time.monotonic() + within_s
         asked = moving.buy_in(self.transfer, self.player, self.table, self.amount)
         found = desk.clubs.show(self.club)
@@ -69,7 +72,8 @@ class BuyIn:
                 granted = f"{self.transfer}.welcome" + (".again" if before else "")
                 decide = partial(self._given_what_he_lacks, asked, granted, found.owner, now_ms)
             member_of(found, self.player)
-        return entry_of(member(self.player), ledger.decide(in_time(until_s, decide), asked.transfer))
+        decide = in_time(until_s, behind(asked.source, as_of, decide))
+        return entry_of(member(self.player), ledger.decide(decide, asked.transfer))
 
     def _given_what_he_lacks(
         self,
@@ -86,6 +90,17 @@ class BuyIn:
             return moving.decided(asked, now_ms, books, earlier)
         granted = Move(transfer, MINT, asked.source, lacks, "grant", owner, "an open house")
         return moving.grant_and_move(books, granted, asked, now_ms)
+
+
+def behind(account: Account, entry: int | None, decide: Decide) -> Decide:
+    """Do nothing new once another process has moved the account's chips: he may have no room any more."""
+
+    def decided(books: Books, earlier: ChipsMoved | None) -> Sequence[Any]:
+        if earlier is None and entry is not None and books.holding(account).entry != entry:
+            raise LedgerAway("the account has moved on: ask again")
+        return decide(books, earlier)
+
+    return decided
 
 
 def in_time(until_s: float, decide: Decide) -> Decide:

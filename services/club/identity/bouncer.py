@@ -14,8 +14,11 @@ class Bouncer(Protocol):
     async def standing(self, player: PlayerId) -> Sequence[Counted]:
         """How much of his limits a person has used up."""
 
-    async def admit(self, player: PlayerId, amount: Chips, club: str) -> None:
-        """Whether he may sit down or bring so many of a club's chips. Raises `HeldOff`."""
+    async def admit(self, player: PlayerId, amount: Chips, club: str) -> int | None:
+        """Whether he may sit down or bring so many of a club's chips. Raises `HeldOff`.
+
+        With the entry of his account there as of which it is so; None where it hangs on none.
+        """
 
     async def see_to(self, player: PlayerId) -> None:
         """He has held himself off just now: tell the tables where he sits; what fails is done later."""
@@ -27,8 +30,8 @@ class NoBouncer:
     async def standing(self, _player: PlayerId) -> Sequence[Counted]:
         return ()
 
-    async def admit(self, _player: PlayerId, _amount: Chips, _club: str) -> None:
-        """Nobody is held off."""
+    async def admit(self, _player: PlayerId, _amount: Chips, _club: str) -> int | None:
+        return None
 
     async def see_to(self, _player: PlayerId) -> None:
         """Nobody sits anywhere."""

@@ -126,6 +126,9 @@ class House:
     def show(self, _club: str) -> "House":
         return self
 
+    def entry(self, _club: str, _player: PlayerId) -> int:
+        return 7
+
     async def tell(self, table: TableId, player: PlayerId, reason: str) -> bool:
         self.told.append((table, player, reason))
         return True
@@ -187,10 +190,10 @@ async def test_no_buy_in_lets_a_player_lose_more_than_he_allowed_himself(house: 
     house.limits_himself("ann", "loss_day", 800)
     house.sits_down("ann")
 
-    await house.bouncer.admit("ann", 300, "c1")
+    assert await house.bouncer.admit("ann", 300, "c1") == 7
     with pytest.raises(LossLimitReached):
         await house.bouncer.admit("ann", 301, "c1")
-    await house.bouncer.admit("bob", 10_000, "c1")
+    assert await house.bouncer.admit("bob", 10_000, "c1") is None
 
 
 async def test_who_is_removed_from_the_club_leaves_its_tables_and_its_waiting_lists(house: House) -> None:
