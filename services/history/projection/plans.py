@@ -60,7 +60,8 @@ class Plans:
     def position(self) -> int:
         """Up to which commit rows are planned; 0: nothing yet."""
         (row,) = self._database.query(
-            "SELECT max(to_seq) AS position FROM plans WHERE stream = {stream:String}", {"stream": self._stream}
+            "SELECT max(to_seq) AS position FROM plans WHERE stream = {stream:String}",
+            {"stream": self._stream},
         )
         return int(row["position"])
 
