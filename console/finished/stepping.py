@@ -1,5 +1,7 @@
 """A finished hand step by step: by keys where there is a terminal, else in lines."""
 
+import sys
+
 import click
 import msgspec
 from rich.console import Console
@@ -15,7 +17,7 @@ def step_through(replayed: Replayed, *, plain: bool, as_json: bool) -> None:
         click.echo(msgspec.json.encode(replayed))
         return
     console = Console(highlight=False, soft_wrap=True)
-    if console.is_terminal and click.get_text_stream("stdin").isatty() and not plain:
+    if console.is_terminal and sys.stdin.isatty() and not plain:
         look_through(console, replayed.hand, replayed.frames)
         return
     for line in told_lines(replayed.hand, replayed.frames):
