@@ -21,7 +21,7 @@ from services.gateway.problems import STATUSES
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
 ROWS = [line for line in DOCUMENT.splitlines() if line.startswith("| `")]
-NEVER_SHOWN = {"transfer", "deck_box", "key_id", "public", "private", "host", "rolls_at_ms"}
+NEVER_SHOWN = {"transfer", "deck_box", "key_id", "public", "private", "host", "rolls_at_ms", "held"}
 
 
 def rows_of(name: str) -> list[str]:
