@@ -3,11 +3,12 @@
 import click
 
 from console.account.asking import ask
+from console.account.errand_options import url_option
 from console.account.kept_accounts import accounts_of_this_person
 
 
 @click.command()
-@click.option("--url", default="http://127.0.0.1:7300", show_default=True, help="Where the gateway is.")
+@url_option
 @click.option("--login", "name", prompt="Login name", help="Asked where it is not given.")
 @click.option("--password", prompt=True, hide_input=True, help="Better asked than given.")
 def login(url: str, name: str, password: str) -> None:

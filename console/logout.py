@@ -5,13 +5,14 @@ from functools import partial
 import click
 
 from console.account.asking import ask
+from console.account.errand_options import url_option
 from console.account.kept_accounts import accounts_of_this_person
 from riverrun.client import RiverrunClient
 from riverrun.contracts.account_messages import Account
 
 
 @click.command()
-@click.option("--url", default="http://127.0.0.1:7300", show_default=True, help="Where the gateway is.")
+@url_option
 def logout(url: str) -> None:
     """Log out: this machine's tokens count no more."""
     url = url.rstrip("/")

@@ -15,6 +15,7 @@ import click
 from click.core import ParameterSource
 from rich.console import Console
 
+from console.account.errand_options import url_option
 from console.account.kept_accounts import accounts_of_this_person
 from console.account.own_folder import own_folder
 from console.table_screen.cards import THEME
@@ -44,7 +45,7 @@ def _own_name() -> str:
 
 
 @click.command()
-@click.option("--url", default="http://127.0.0.1:7300", show_default=True, help="Where the gateway is.")
+@url_option
 @click.option("--table", metavar="ID", help="Which table; asked where there are several.")
 @click.option("--name", default=_own_name, metavar="NAME", help="How others see you; else your login name.")
 @click.option("--buy-in", type=click.IntRange(1), metavar="CHIPS", help="Else 100 big blinds.")

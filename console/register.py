@@ -3,13 +3,14 @@
 import click
 
 from console.account.asking import ask
+from console.account.errand_options import url_option
 from console.account.kept_accounts import accounts_of_this_person
 from console.account.own_folder import own_folder
 from console.table_screen.kept_guests import KeptGuests
 
 
 @click.command()
-@click.option("--url", default="http://127.0.0.1:7300", show_default=True, help="Where the gateway is.")
+@url_option
 @click.option("--login", prompt="Login name", help="What you log in with; asked where it is not given.")
 @click.option("--name", metavar="NAME", help="How others see you; else the login name.")
 @click.option("--guest", metavar="NAME", help="Make the account that guest's, who keeps his seat and chips.")

@@ -13,7 +13,12 @@ URL = "http://127.0.0.1:7300"
 Options = ParamSpec("Options")
 
 url_option = click.option(
-    "--url", default=URL, show_default=True, envvar="RIVERRUN_URL", help="Where the gateway is."
+    "--url",
+    default=URL,
+    show_default=True,
+    envvar="RIVERRUN_URL",
+    show_envvar=True,
+    help="Where the gateway is.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, for scripts.")
 key_option = click.option(

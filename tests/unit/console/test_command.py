@@ -44,6 +44,13 @@ def test_every_command_tells_how_it_is_used(command: str) -> None:
     assert f"main {command}" in shown.output
 
 
+@pytest.mark.parametrize("command", ["register", "login", "logout", "play"])
+def test_who_names_his_server_in_the_environment_names_it_for_every_command(command: str) -> None:
+    # `club` and `me` took RIVERRUN_URL; `register` before them asked a server here all the same.
+    shown = CliRunner().invoke(main, [command, "--help"])
+    assert "RIVERRUN_URL" in shown.output
+
+
 def test_an_unknown_command_is_a_usage_error() -> None:
     assert CliRunner().invoke(main, ["shuffle"]).exit_code == 2
 
