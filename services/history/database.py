@@ -100,15 +100,14 @@ class Database:
         settings = {**_WRITING, "insert_deduplication_token": token}
         if self.placement.cluster:
             settings |= _ON_CLUSTER
-        columns = list(zip(*rows, strict=True))
-        self._client.insert(
-            table,
-            columns,
-            column_names=names,
-            column_type_names=types,
-            column_oriented=True,
-            settings=settings,
+        context = self._client.create_insert_context(
+            table, names, column_type_names=types, column_oriented=True, settings=settings
         )
+        try:
+            self._client.insert(data=list(zip(*rows, strict=True)), context=context)
+        finally:
+            # It refers to itself, and would hold the rows until somebody looks for garbage.
+            context.data = [()]
 
     def columns(self, table: str) -> tuple[list[str], list[str]]:
         """The stored columns of a table in their order, and their types."""

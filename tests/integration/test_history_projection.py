@@ -1,6 +1,8 @@
 """The log in ClickHouse: every finished hand once, whatever breaks on the way."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -111,6 +113,23 @@ def second_connection(database: Database) -> Iterator[Database]:
         yield other
     finally:
         other.close()
+
+
+class Text(str):
+    """A text of which one can tell whether it is still held."""
+
+
+def test_an_insert_lets_its_rows_go(clickhouse_server: RunningClickHouse) -> None:
+    with fresh_database(clickhouse_server) as database:
+        text = Text("told")
+        held = weakref.ref(text)
+        gc.disable()
+        try:
+            database.insert("replays", [("s0-held0001", 1, text)], "held")
+            del text
+            assert held() is None
+        finally:
+            gc.enable()
 
 
 def test_chips_balance_in_every_hand(history: Database) -> None:
