@@ -21,7 +21,7 @@ _WORDS = {
     "bad_template": "The option {option} is out of bounds: {why}.",
     "bad_option": "The option {option} is out of bounds: {why}.",
     "bad_limit": "{limit} is out of bounds.",
-    "bad_message": "{field} is not as it must be.",
+    "bad_message": "{field} is not as it must be: {message}.",
     "unknown_club_table": "{table} is no table of this club: `riverrun club table list` lists them.",
     "unknown_table": "There is no such table: `riverrun club table list` lists them.",
     "table_away": "Table {table} does not answer yet: ask the same again.",
@@ -51,7 +51,7 @@ def club_words(refused: Refused) -> str:
     if words is None:
         return account_words(refused)
     try:
-        return f"{refused.code}: {words.format(**refused.details)}"
+        return f"{refused.code}: {words.format(**refused.details | {'message': refused.message})}"
     except (KeyError, ValueError):
         # A server of another release tells other details.
         return f"{refused.code}: {refused.message}"

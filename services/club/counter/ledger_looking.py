@@ -92,7 +92,7 @@ class LedgerLooking(LedgerServicer):
         self, request: pb.SettlementRequest, context: Context
     ) -> pb.SettleResponse:
         player, club = reading.who(request.by), reading.club(request.club)
-        period = reading.player(request.period, "period")
+        period = reading.period(request.period)
 
         def look() -> pb.SettleResponse:
             found = self._desk.allowed(club, player, "Ledger.Settlement")

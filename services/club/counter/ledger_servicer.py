@@ -211,7 +211,7 @@ class LedgerCounter(LedgerLooking):
 
     async def Settle(self, request: pb.SettleRequest, context: Context) -> pb.SettleResponse:  # noqa: N802
         by, club = reading.who(request.by), reading.club(request.club)
-        period = reading.player(request.period, "period")
+        period = reading.period(request.period)
 
         def work() -> pb.SettleResponse:
             found = self._desk.allowed(club, by, "Ledger.Settle")

@@ -47,6 +47,16 @@ def club(text: str) -> str:
     return player(text, "club")
 
 
+def period(text: str) -> str:
+    """A period's name, which stands in the ids of the transfers that close it."""
+    try:
+        return player_id(text)
+    except NotAnIdentifier:
+        raise BadArgument(
+            "bad_id", "period", "a name of 1 to 64 letters, digits, `-` or `_`, such as 2026-11"
+        ) from None
+
+
 def table(text: str) -> str:
     """A table's id."""
     try:

@@ -109,6 +109,12 @@ async def test_an_account_is_named_as_the_books_name_it(word: str) -> None:
     assert await account_named(nobody, "c1", word) == word
 
 
+def test_what_is_wrong_with_a_word_is_told_with_the_word() -> None:
+    # `settle "2026 11"` was told that the period is not as it must be, and an app that it is no player id.
+    wrong = Refused("bad_message", "a name of 1 to 64 letters", {"field": "period"})
+    assert club_words(wrong) == "bad_message: period is not as it must be: a name of 1 to 64 letters."
+
+
 # -- what gets lost on the way
 
 
