@@ -37,6 +37,8 @@ def parts(process: Process) -> Sequence[Part]:
     # Rows are many, and none refers to another: looking through them again and again is a fifth of the work.
     gc.freeze()
     gc.set_threshold(200_000, 10, 100)
+    # Who asks while we project waits for the interpreter several times: 1 ms each, not 5.
+    sys.setswitchinterval(0.001)
     settings = read_settings(HistorySettings, "RIVERRUN_")
     clickhouse = read_settings(ClickHouseSettings, "CLICKHOUSE_")
     ring = load_ring(Path(settings.history_keys)) if settings.history_keys else None
