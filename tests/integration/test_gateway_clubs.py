@@ -110,6 +110,23 @@ async def test_chips_are_granted_once_and_stand_in_the_statement(apps: Apps) -> 
     assert (status, problem["code"]) == (403, "not_allowed")
 
 
+async def test_a_key_is_good_for_one_wish_about_a_club(apps: Apps) -> None:
+    # The second bounds were answered with 204, and the first ones stayed.
+    _, ann = await apps.person("Ann")
+    key = {"Idempotency-Key": "bounds-of-ann"}
+    club = await apps.club(ann)
+    bounds = f"/v1/clubs/{club['club']}/bounds"
+    assert await apps.ask("PUT", bounds, ann, {"members": 50}, **key) == (204, None)
+    assert await apps.ask("PUT", bounds, ann, {"members": 50}, **key) == (204, None)
+    status, problem = await apps.ask("PUT", bounds, ann, {"members": 60}, **key)
+    assert (status, problem["code"]) == (409, "id_reused")
+    one = {"name": "One", "kind": "play"}
+    founded = await apps.ask("POST", "/v1/clubs", ann, one, **key)
+    assert await apps.ask("POST", "/v1/clubs", ann, one, **key) == founded
+    status, problem = await apps.ask("POST", "/v1/clubs", ann, {**one, "kind": "real"}, **key)
+    assert (status, problem["code"]) == (409, "id_reused")
+
+
 async def test_amounts_beyond_all_chips_there_may_be_are_refused(apps: Apps) -> None:
     ann_id, ann = await apps.person("Ann")
     path = f"/v1/clubs/{(await apps.club(ann))['club']}"

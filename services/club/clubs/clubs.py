@@ -45,7 +45,9 @@ class Clubs:
             self._application.record(club, 0, [event])
         except IntegrityError:
             log.info("club_founded_before", club=club)
-        return self._application.club(club)
+        found = self._application.club(club)
+        deciding.was_carried_out(found, by)
+        return found
 
     def show(self, club: str) -> Club:
         """A club as it stands. Raises `UnknownClub`."""
@@ -59,7 +61,7 @@ class Clubs:
         """The club with what follows recorded; one that was carried out before is not again."""
         for _ in range(ATTEMPTS):
             found = self._application.club(club)
-            if by.cause in found.causes:
+            if deciding.was_carried_out(found, by):
                 return found
             deciding.allow(found, by.player, call)
             events = decide(found)

@@ -33,16 +33,22 @@ MOST_TEMPLATES = 200
 
 
 class By(msgspec.Struct, frozen=True):
-    """Who wishes it, when, and the wish's id."""
+    """Who wishes it, when, and the wish's id; `content` is a digest of what is wished, if known."""
 
     player: PlayerId
     cause: CommandId
     now_ms: int
+    content: str = ""
+
+    @property
+    def kept(self) -> CommandId:
+        """The wish's id with its content, as events have it."""
+        return f"{self.cause}-{self.content}" if self.content else self.cause
 
     @property
     def head(self) -> tuple[CommandId, PlayerId, int]:
         """What every event begins with."""
-        return self.cause, self.player, self.now_ms
+        return self.kept, self.player, self.now_ms
 
 
 Events = Sequence[ClubEvent]
@@ -55,6 +61,16 @@ def allow(club: Club, player: PlayerId, call: str) -> None:
     standing = club.standing(player)
     if not may(call, standing):
         raise refusals.NotAllowed(call=call, role="" if standing == "stranger" else standing)
+
+
+def was_carried_out(club: Club, by: By) -> bool:
+    """Whether the wish was carried out before. Raises `IdReused` if another one was under its id."""
+    # Releases before this one kept no content.
+    if by.kept in club.causes or by.cause in club.causes:
+        return True
+    if any(cause.startswith(f"{by.cause}-") for cause in club.causes):
+        raise refusals.IdReused
+    return False
 
 
 def checked_name(name: str) -> str:

@@ -10,6 +10,13 @@ class UnknownClub(Refusal):
     text = "there is no such club"
 
 
+class IdReused(Refusal):
+    """Another wish was carried out under this id."""
+
+    code = "id_reused"
+    text = "this id was used for another message"
+
+
 class NotAllowed(Refusal):
     """The role does not allow the call: `call`, `role` (empty: no member)."""
 

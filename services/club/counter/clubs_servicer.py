@@ -20,8 +20,8 @@ from services.club.ledger.accounts import agent, member
 class ClubsCounter(ClubsLooking):
     """What it refuses, `Answering` turns into a status."""
 
-    def _wish(self, by: pb.By) -> By:
-        return reading.wish(by, self._desk.clock.now_ms())
+    def _wish(self, request: reading.Wish) -> By:
+        return reading.wish(request, self._desk.clock.now_ms())
 
     async def _carry_out(
         self, context: Context, club: str, by: By, call: str, decide: Callable[[Club], Events]
@@ -34,7 +34,7 @@ class ClubsCounter(ClubsLooking):
     # -- what clubs there are
 
     async def Found(self, request: pb.FoundRequest, context: Context) -> pb.Club:  # noqa: N802
-        by, kind, desk = self._wish(request.by), reading.kind(request.kind), self._desk
+        by, kind, desk = self._wish(request), reading.kind(request.kind), self._desk
 
         def found() -> Club:
             club = desk.clubs.found(by, request.name, kind, request.owner_name)
@@ -92,7 +92,7 @@ class ClubsCounter(ClubsLooking):
     async def AskToJoin(  # noqa: N802
         self, request: pb.AskToJoinRequest, context: Context
     ) -> pb.Done:
-        by = self._wish(request.by)
+        by = self._wish(request)
         await self._carry_out(
             context,
             club_in(request.code),
@@ -105,7 +105,7 @@ class ClubsCounter(ClubsLooking):
     async def AnswerJoin(  # noqa: N802
         self, request: pb.AnswerJoinRequest, context: Context
     ) -> pb.Done:
-        by, player = self._wish(request.by), reading.player(request.player)
+        by, player = self._wish(request), reading.player(request.player)
         await self._carry_out(
             context,
             request.club,
@@ -116,7 +116,7 @@ class ClubsCounter(ClubsLooking):
         return pb.Done()
 
     async def Leave(self, request: pb.LeaveRequest, context: Context) -> pb.Done:  # noqa: N802
-        by, name = self._wish(request.by), reading.club(request.club)
+        by, name = self._wish(request), reading.club(request.club)
         seats = self._desk.seats
         tables = await self._desk.do(context, lambda: seats.tables_with_chips(name, by.player))
         await seats.require_away(by.player, tables)
@@ -130,7 +130,7 @@ class ClubsCounter(ClubsLooking):
         return pb.Done()
 
     async def Remove(self, request: pb.RemoveRequest, context: Context) -> pb.Done:  # noqa: N802
-        by, player = self._wish(request.by), reading.player(request.player)
+        by, player = self._wish(request), reading.player(request.player)
         await self._carry_out(
             context,
             request.club,
@@ -146,7 +146,7 @@ class ClubsCounter(ClubsLooking):
 
     async def GiveRole(self, request: pb.GiveRoleRequest, context: Context) -> pb.Done:  # noqa: N802
         by, player, role = (
-            self._wish(request.by),
+            self._wish(request),
             reading.player(request.player),
             reading.role(request.role),
         )
@@ -158,7 +158,7 @@ class ClubsCounter(ClubsLooking):
     async def AssignAgent(  # noqa: N802
         self, request: pb.AssignAgentRequest, context: Context
     ) -> pb.Done:
-        by, player = self._wish(request.by), reading.player(request.player)
+        by, player = self._wish(request), reading.player(request.player)
         agent = reading.player(request.agent, "agent") if request.agent else ""
         await self._carry_out(
             context,
@@ -172,7 +172,7 @@ class ClubsCounter(ClubsLooking):
     async def SetAgentTerms(  # noqa: N802
         self, request: pb.SetAgentTermsRequest, context: Context
     ) -> pb.Done:
-        by, agent = self._wish(request.by), reading.player(request.agent, "agent")
+        by, agent = self._wish(request), reading.player(request.agent, "agent")
         await self._carry_out(
             context,
             request.club,
@@ -185,7 +185,7 @@ class ClubsCounter(ClubsLooking):
     # -- how they are
 
     async def ChangeCode(self, request: pb.ChangeCodeRequest, context: Context) -> pb.Club:  # noqa: N802
-        by = self._wish(request.by)
+        by = self._wish(request)
         code = self._desk.clubs.new_code(reading.club(request.club))
         changed = await self._carry_out(
             context,
@@ -197,7 +197,7 @@ class ClubsCounter(ClubsLooking):
         return told_club(changed, by.player)
 
     async def SetLimits(self, request: pb.SetLimitsRequest, context: Context) -> pb.Done:  # noqa: N802
-        by, asked = self._wish(request.by), request.limits
+        by, asked = self._wish(request), request.limits
         limits = ClubLimits(
             asked.members,
             asked.tables,
@@ -214,7 +214,7 @@ class ClubsCounter(ClubsLooking):
     async def SaveTemplate(  # noqa: N802
         self, request: pb.SaveTemplateRequest, context: Context
     ) -> pb.Done:
-        by, name = self._wish(request.by), request.template.name
+        by, name = self._wish(request), request.template.name
         options = reading.options(request.template.options)
         await self._carry_out(
             context,
@@ -228,7 +228,7 @@ class ClubsCounter(ClubsLooking):
     async def DropTemplate(  # noqa: N802
         self, request: pb.DropTemplateRequest, context: Context
     ) -> pb.Done:
-        by = self._wish(request.by)
+        by = self._wish(request)
         await self._carry_out(
             context,
             request.club,
@@ -241,7 +241,7 @@ class ClubsCounter(ClubsLooking):
     async def OpenTable(  # noqa: N802
         self, request: pb.OpenTableRequest, context: Context
     ) -> pb.OpenTableResponse:
-        by = self._wish(request.by)
+        by = self._wish(request)
         table = table_of(reading.club(request.club), by.player, by.cause)
         opened = await self._carry_out(
             context,

@@ -1,5 +1,8 @@
 """What comes in, checked: ids, sizes of pages, amounts. Raises `BadArgument`."""
 
+from hashlib import blake2b
+from typing import Protocol
+
 import msgspec
 
 from riverrun.contracts.table_config import TableConfig
@@ -17,8 +20,21 @@ ROLES: dict[int, Role] = {
     pb.ROLE_AGENT: "agent",
     pb.ROLE_MEMBER: "member",
 }
+CONTENT_BYTES = 4
+"""Enough to tell two wishes apart that one person has under one key."""
 LARGEST_PAGE = 200
 USUAL_PAGE = 50
+
+
+class Wish(Protocol):
+    """Any request that changes a club."""
+
+    @property
+    def by(self) -> pb.By:
+        """Who wishes it."""
+
+    def SerializeToString(self, *, deterministic: bool = ...) -> bytes:  # noqa: N802
+        """What is wished."""
 
 
 def who(by: pb.By) -> PlayerId:
@@ -26,10 +42,12 @@ def who(by: pb.By) -> PlayerId:
     return player(by.player, "by.player")
 
 
-def wish(by: pb.By, now_ms: int) -> By:
-    """Who wishes it, and under which id."""
+def wish(request: Wish, now_ms: int) -> By:
+    """Who wishes what, and under which id."""
+    by = request.by
+    content = blake2b(request.SerializeToString(deterministic=True), digest_size=CONTENT_BYTES).hexdigest()
     try:
-        return By(who(by), command_id(by.command), now_ms)
+        return By(who(by), command_id(by.command), now_ms, content)
     except NotAnIdentifier as bad:
         raise BadArgument("bad_id", "by.command", str(bad)) from None
 

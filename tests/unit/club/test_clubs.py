@@ -50,6 +50,22 @@ def test_who_founds_a_club_owns_it() -> None:
     assert hall.club.standing("bob") == "stranger"
 
 
+def test_a_wish_is_known_again_and_no_other_passes_for_it() -> None:
+    # Another wish under its id was answered as done, and was not.
+    hall = Hall()
+    hall.take(deciding.set_limits(hall.club, By("ann", "key-1", 2, "50"), ClubLimits(members=50)))
+    assert deciding.was_carried_out(hall.club, By("ann", "key-1", 3, "50"))
+    with pytest.raises(refusals.IdReused):
+        deciding.was_carried_out(hall.club, By("ann", "key-1", 3, "60"))
+    assert not deciding.was_carried_out(hall.club, By("ann", "key-2", 3, "60"))
+
+
+def test_a_wish_of_before_contents_were_kept_is_known_again() -> None:
+    hall = Hall()
+    hall.take(deciding.set_limits(hall.club, By("ann", "key-1", 2), ClubLimits(members=50)))
+    assert deciding.was_carried_out(hall.club, By("ann", "key-1", 3, "50"))
+
+
 def test_a_player_joins_by_code_and_approval() -> None:
     hall = Hall()
     hall.take(deciding.ask_to_join(hall.club, hall.by("bob"), "Bob", CODE))
