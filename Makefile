@@ -100,7 +100,7 @@ long: $(DEV_READY) ## tests that take many minutes, such as a million insurance 
 	$(BIN)/pytest -n 2 -m long $(ARGS)
 
 .PHONY: chaos
-chaos: $(DEV_READY) ## break the whole system under play and read the log; ARGS="--minutes 10 --servers 3", "--kills 100", "--events 200000"
+chaos: $(DEV_READY) ## break the whole system under play and read the log; ARGS="--minutes 10 --servers 3", "--kills 100", "--ledger 5000", "--events 200000"
 	$(BIN)/python -m tests.chaos $(ARGS)
 
 .PHONY: coverage
