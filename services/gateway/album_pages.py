@@ -20,6 +20,7 @@ from services.gateway.caller import Caller
 from services.gateway.club_desk import done
 from services.gateway.club_sight import ClubSight
 from services.gateway.credentials import Credentials
+from services.gateway.hand_sight import HandSight
 from services.gateway.history_line import HistoryLine
 from services.gateway.history_pages import hand_in
 from services.gateway.refusals import AccountNeeded
@@ -42,7 +43,7 @@ class AlbumPages:
         self, line: HistoryLine, sight: ClubSight, credentials: Credentials, limits: RequestLimits
     ) -> None:
         self._line = line
-        self._sight = sight
+        self._hands = HandSight(line, sight)
         self._credentials = credentials
         self._limits = limits
 
@@ -125,7 +126,7 @@ class AlbumPages:
     async def _looked_into(self, request: web.Request) -> tuple[PlayerId, TableId, int]:
         """Who keeps or shows which hand: one that he may look into. Raises `UnknownHand`, `NotAllowed`."""
         caller, (table, hand) = self._owner(request), hand_in(request)
-        await self._sight.require(caller, table)
+        await self._hands.require(caller, table, hand)
         return caller.player, table, hand
 
     def _owner(self, request: web.Request) -> Caller:

@@ -1,8 +1,6 @@
 """The REST part about finished hands: figures, the caller's hands, replays, files."""
 
-import msgspec
 from aiohttp import web
-from msgspec import Struct
 
 from riverrun.contracts import refusals
 from riverrun.contracts.history_messages import (
@@ -12,12 +10,13 @@ from riverrun.contracts.history_messages import (
     ListedHand,
     ShownFigures,
 )
-from riverrun.kernel.identifiers import NotAnIdentifier, PlayerId, TableId, player_id, table_id
+from riverrun.kernel.identifiers import NotAnIdentifier, PlayerId, player_id, table_id
 from riverrun.pb.history.v1 import history_pb2 as pb
 from services.gateway.bearer import caller_of, json_of
 from services.gateway.caller import Caller
 from services.gateway.club_sight import ClubSight
 from services.gateway.credentials import Credentials
+from services.gateway.hand_sight import HandSight
 from services.gateway.history_line import HistoryLine
 from services.gateway.refusals import BadMessage
 from services.gateway.request_limits import RequestLimits
@@ -31,21 +30,6 @@ MOST_DIGITS = 16
 MOST_PLAYERS = 9
 
 
-class _Player(Struct, frozen=True):
-    player: PlayerId
-
-
-class _Hand(Struct, frozen=True):
-    players: list[_Player]
-
-
-class _Told(Struct, frozen=True):
-    hand: _Hand
-
-
-_decode_told = msgspec.json.Decoder(_Told).decode
-
-
 class HistoryPages:
     """Its routes; each handler answers one. Who asks sees what he may see, and nobody else's cards."""
 
@@ -54,6 +38,7 @@ class HistoryPages:
     ) -> None:
         self._line = line
         self._sight = sight
+        self._hands = HandSight(line, sight)
         self._credentials = credentials
         self._limits = limits
 
@@ -142,16 +127,8 @@ class HistoryPages:
         caller = self._asker(request)
         table, hand = hand_in(request)
         if not _flag(request, "imported"):
-            await self._sight.require(caller, table, lambda: self._has_played(caller.player, table, hand))
+            await self._hands.require(caller, table, hand)
         return caller.player, table, hand
-
-    async def _has_played(self, player: PlayerId, table: TableId, hand: int) -> bool:
-        try:
-            asked = pb.TellHandRequest(table=table, hand=hand, viewer=player)
-            found = await self._line.ask(self._line.stub.TellHand, asked)
-        except LookupError:
-            return False
-        return any(one.player == player for one in _decode_told(found.told).hand.players)
 
     def _asker(self, request: web.Request) -> Caller:
         """Who asks. Raises `NotAuthenticated`."""

@@ -22,6 +22,7 @@ from riverrun.runtime.clock import SystemClock
 from services.gateway.addresses import Addresses
 from services.gateway.album_pages import AlbumPages
 from services.gateway.caller import Caller
+from services.gateway.club_sight import HasPlayed
 from services.gateway.history_line import HistoryLine
 from services.gateway.problems import problems
 from services.gateway.refusals import NotAuthenticated
@@ -47,10 +48,10 @@ class KnownTokens:
 
 
 class OneClubsTable:
-    """Nobody of these tests may look into one of the tables."""
+    """Nobody of these tests may look into one of the tables, but for hands that he has played."""
 
-    async def require(self, _: Caller, table: str) -> None:
-        if table == "s0-bench0001":
+    async def require(self, _: Caller, table: str, has_played: HasPlayed) -> None:
+        if table == "s0-bench0001" and not await has_played():
             raise NotAllowed
 
 
@@ -130,6 +131,15 @@ async def test_a_maker_may_hide_his_own_cards(apps: Apps) -> None:
     _, told = await apps.ask("GET", made["path"])
 
     assert all(player["cards"] == player["shown"] for player in told["hand"]["players"])
+
+
+async def test_who_left_a_club_keeps_and_shares_the_hands_that_he_played_there(apps: Apps) -> None:
+    # He could look at them, and was refused as a stranger when he kept or shared one.
+    assert (await apps.ask("PUT", f"{CLUBS_HAND}/favourite", "player-0"))[0] == 204
+    status, made = await apps.ask("POST", f"{CLUBS_HAND}/shares", "player-0")
+
+    assert status == 201
+    assert (await apps.ask("GET", made["path"]))[0] == 200
 
 
 async def test_nobody_in_between_keeps_what_a_link_shows(apps: Apps) -> None:
