@@ -7,8 +7,8 @@ import pytest
 
 from services.club.clubs.refusals import UnknownClubTable
 from services.club.counter.holding import Holding
+from services.club.ledger.asked import LedgerAway
 from services.club.ledger.exposure import HoldAsked
-from services.club.ledger.ledger import LedgerAway
 from tests.support.shared_log import SharedLog
 
 CLUB, TABLE = "c1", "s0-rhine"
