@@ -6,7 +6,7 @@ import msgspec
 
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
-from services.club.ledger.accounts import BOUNDLESS, Account, holder, is_member
+from services.club.ledger.accounts import BOUNDLESS, Account, holder
 from services.club.ledger.exposure import Exposure, held_by
 from services.club.ledger.ledger_events import (
     AdjustmentDropped,
@@ -19,7 +19,7 @@ from services.club.ledger.ledger_events import (
     LedgerOpened,
     PeriodSettled,
 )
-from services.club.ledger.totals import MemberTotals
+from services.club.ledger.totals import MemberTotals, count
 
 
 class Holding(msgspec.Struct, array_like=True, gc=False):
@@ -106,33 +106,15 @@ def _move(books: Books, event: ChipsMoved) -> None:
         held.balance = balance
         held.entry = books.version
     books.adjustments.pop(event.transfer, None)
-    match event.reason:
-        case "buy_in":
-            _of(books, event.source).bought += event.amount
-        case "buy_in_returned":
-            _of(books, event.target).bought -= event.amount
-        case "cash_out":
-            _of(books, event.target).cashed_out += event.amount
-        case "grant":
-            _of(books, event.target).granted += event.amount
-        case "take_back":
-            _of(books, event.source).taken_back += event.amount
-        case "rake":
-            for player, part in event.parts:
-                _totals(books, player).rake += part
-        case "fee":
-            for player, part in event.parts:
-                _totals(books, player).fees += part
-        case "insurance_payout" if holder(event.target) in books.exposures:
-            table = holder(event.target)
-            books.exposures[table] = books.exposures[table].less(event.amount)
-        case _:
-            pass
+    count(books.totals, event)
+    if event.reason == "insurance_payout" and holder(event.target) in books.exposures:
+        table = holder(event.target)
+        books.exposures[table] = books.exposures[table].less(event.amount)
 
 
 def _settle(books: Books, event: PeriodSettled) -> None:
     for line in event.lines:
-        books.settled[line.player] = _totals(books, line.player).copy()
+        books.settled[line.player] = books.totals.get(line.player, MemberTotals()).copy()
     if event.part == 1:
         books.periods[event.period] = Closed(books.version, event.from_ms, event.to_ms)
     if event.part == event.parts:
@@ -144,15 +126,3 @@ def _touched(books: Books, account: Account) -> Holding:
     if held is None:
         held = books.accounts[account] = Holding()
     return held
-
-
-def _of(books: Books, account: Account) -> MemberTotals:
-    assert is_member(account), f"{account} is no member's"
-    return _totals(books, holder(account))
-
-
-def _totals(books: Books, player: PlayerId) -> MemberTotals:
-    found = books.totals.get(player)
-    if found is None:
-        found = books.totals[player] = MemberTotals()
-    return found

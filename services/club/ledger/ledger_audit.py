@@ -6,7 +6,7 @@ from typing import Any
 from riverrun.holdem.audit import Finding
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import TableId, TransferId
-from services.club.ledger.accounts import BOUNDLESS, INSURANCE, Account, table_of
+from services.club.ledger.accounts import BOUNDLESS, INSURANCE, Account, holder, is_member, table_of
 from services.club.ledger.exposure_audit import ExposureAudit
 from services.club.ledger.ledger_events import (
     TOPICS,
@@ -17,7 +17,9 @@ from services.club.ledger.ledger_events import (
     ExposureHeld,
     ExposureReleased,
     LedgerOpened,
+    PeriodSettled,
 )
+from services.club.ledger.period_audit import PeriodAudit
 from services.club.ledger.ways import ANY_CLUB, WAYS, goes
 
 _NAMES = {event: name for name, event in TOPICS.items()}
@@ -37,6 +39,7 @@ class LedgerAudit:
         """The same by the table whose account they touch."""
         self.versions: dict[TransferId, int] = {}
         self.exposure = ExposureAudit()
+        self.periods = PeriodAudit(0)
         self._made: set[TransferId] = set()
         self._entries: dict[Account, int] = {}
         self._limits: dict[Account, Chips] = {}
@@ -59,14 +62,18 @@ class LedgerAudit:
         match event:
             case LedgerOpened():
                 self.kind = event.kind
+                self.periods = PeriodAudit(event.at_ms)
             case ChipsMoved():
                 yield from self._move(version, event)
             case CreditSet():
+                yield from _credit(event)
                 self._limits[event.account] = event.limit
             case AdjustmentProposed():
                 self._proposed[event.adjustment] = event
             case AdjustmentDropped():
                 self._proposed.pop(event.adjustment, None)
+            case PeriodSettled():
+                yield from self.periods.settle(event)
             case ExposureHeld():
                 yield from self.exposure.hold(event, self.balances.get(INSURANCE, 0))
             case ExposureReleased():
@@ -81,6 +88,7 @@ class LedgerAudit:
             yield "chips go from one account to another", "1 or more", event.amount
         yield from self._allowed(event)
         yield from self.exposure.move(event)
+        yield from self.periods.move(event)
         for account, amount, balance, entry in (
             (event.source, -event.amount, event.source_balance, event.source_entry),
             (event.target, event.amount, event.target_balance, event.target_entry),
@@ -116,3 +124,10 @@ class LedgerAudit:
             yield "a correction is what was proposed", proposed, (event.source, event.target, event.amount)
         elif asked.by == event.by:
             yield "a correction is made by two persons", f"another than {asked.by}", event.by
+
+
+def _credit(event: CreditSet) -> Iterator[tuple[str, object, object]]:
+    if not is_member(event.account) or event.limit > 0:
+        yield "credit lets a member's account go below zero", "0 or less", f"{event.account} {event.limit}"
+    if holder(event.account) == event.by:
+        yield "nobody gives himself credit", f"another than {event.by}", event.by

@@ -62,7 +62,7 @@ def pair(ledger: LedgerAudit, side: TableSide, brought_over_to: int) -> Paired:
         found = ledger.transfers.get(transfer)
         if found is None and seq > brought_over_to:
             paired.on_the_way += 1
-        elif found is None or not is_the_same(move, found):
+        elif found is None or not is_the_same(move, found) or move.parts != found.parts:
             wanted = (move.source, move.target, move.amount)
             paired.finding = _finding(ledger, transfer, "the ledger holds what the table did", wanted)
             return paired

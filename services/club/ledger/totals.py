@@ -3,6 +3,9 @@
 import msgspec
 
 from riverrun.kernel.chips import Chips
+from riverrun.kernel.identifiers import PlayerId
+from services.club.ledger.accounts import Account, holder, is_member
+from services.club.ledger.ledger_events import ChipsMoved
 
 
 class MemberTotals(msgspec.Struct, array_like=True, gc=False):
@@ -29,3 +32,38 @@ class MemberTotals(msgspec.Struct, array_like=True, gc=False):
             self.rake - before.rake,
             self.fees - before.fees,
         )
+
+
+def count(totals: dict[PlayerId, MemberTotals], event: ChipsMoved) -> None:
+    """Add a transfer to the sums of whom it concerns."""
+    match event.reason:
+        case "buy_in":
+            _whose(totals, event.source).bought += event.amount
+        case "buy_in_returned":
+            _whose(totals, event.target).bought -= event.amount
+        case "cash_out":
+            _whose(totals, event.target).cashed_out += event.amount
+        case "grant":
+            _whose(totals, event.target).granted += event.amount
+        case "take_back":
+            _whose(totals, event.source).taken_back += event.amount
+        case "rake":
+            for player, part in event.parts:
+                _of(totals, player).rake += part
+        case "fee":
+            for player, part in event.parts:
+                _of(totals, player).fees += part
+        case _:
+            pass
+
+
+def _whose(totals: dict[PlayerId, MemberTotals], account: Account) -> MemberTotals:
+    assert is_member(account), f"{account} is no member's"
+    return _of(totals, holder(account))
+
+
+def _of(totals: dict[PlayerId, MemberTotals], player: PlayerId) -> MemberTotals:
+    found = totals.get(player)
+    if found is None:
+        found = totals[player] = MemberTotals()
+    return found

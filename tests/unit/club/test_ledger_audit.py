@@ -106,6 +106,15 @@ def test_another_amount_than_the_tables_is_found() -> None:
     assert pair(audit, told, 9).finding is not None
 
 
+def test_another_winner_of_a_raked_pot_than_the_tables_is_found() -> None:
+    # Whose agent gets a share of the rake hangs on it, and the ledger could name anybody.
+    audit, _ = audited(lived().events)
+    told = side()
+    rake = msgspec.structs.replace(told.moves[f"{TABLE}.rake.1"][1], parts=(("bob", 30),))
+    told.moves[f"{TABLE}.rake.1"] = (9, rake)
+    assert pair(audit, told, 9).finding is not None
+
+
 def test_a_transfer_that_no_event_of_the_table_stands_behind_is_found() -> None:
     audit, _ = audited(lived().events)
     told = side()
