@@ -45,12 +45,12 @@ def population(chance: Random, people: int = 36, pairs_of_a_kind: int = 2, machi
         one, other = names[2 * number : 2 * number + 2]
         cheats[pair_of(one, other)] = kind
         hours[other] = hours[one]
-    working = frozenset(names[people - machines :])
+    working = names[people - machines :]
     styles = {name: drawn_style(chance) for name in names}
     styles |= {name: _as_machine(styles[name], chance) for name in working}
     for name in working:
         hours[name] = frozenset(range(24)) - {chance.randrange(24), chance.randrange(24)}
-    return Population(styles, hours, cheats, working)
+    return Population(styles, hours, cheats, frozenset(working))
 
 
 def _hours(chance: Random) -> frozenset[int]:

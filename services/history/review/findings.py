@@ -73,7 +73,8 @@ def _pair(one: PairSignals, unlike: float, limits: Thresholds) -> Finding:
         "joint": one.joint_z,
         "together": one.together,
     }
-    telling = {name for name, part in parts.items() if part >= limits.nearly}
+    strongest_first = sorted(parts, key=parts.__getitem__, reverse=True)
+    telling = [name for name in strongest_first if parts[name] >= limits.nearly]
     return Finding("pair", one.pair, score, unlike, one.hands, signals, pair_reasons(one, telling, unlike))
 
 

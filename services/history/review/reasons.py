@@ -1,6 +1,6 @@
 """Says in words what a finding stands on, with the numbers it was made from."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from services.history.review.clockwork import Clockwork
 from services.history.review.habits import Expected
@@ -10,8 +10,8 @@ UNLIKE = 0.6
 """An isolation forest's score from which on it is told."""
 
 
-def pair_reasons(one: PairSignals, telling: Collection[str], unlike: float) -> tuple[str, ...]:
-    """A sentence for each signal that tells, and what else one should know of two."""
+def pair_reasons(one: PairSignals, telling: Sequence[str], unlike: float) -> tuple[str, ...]:
+    """A sentence for each signal that tells, in that order, and what else one should know of two."""
     first, second = one.pair
     toll = one.toll
     taker = second if toll.giver == first else first
@@ -27,7 +27,7 @@ def pair_reasons(one: PairSignals, telling: Collection[str], unlike: float) -> t
             f"with each other at the table they win more than apart ({one.joint_z:.1f} standard deviations)"
         ),
     }
-    found = [sentence for name, sentence in told.items() if name in telling]
+    found = [told[name] for name in telling]
     found.append(f"they shared {one.hands:,} hands, {one.together:.0%} of those of the one who played fewer")
     return (*found, *_unlike(unlike, "pair"))
 
