@@ -97,6 +97,29 @@ async def test_taking_may_begin_while_anything_is_half_read() -> None:
         assert heard.operations[-1] == (7, b"a.subject", b"", b"", None)
 
 
+class LooksCounted(QuickParser):
+    """Knows how many bytes it has looked through."""
+
+    looked_at = 0
+
+    async def _operations(self, data: bytes) -> int:
+        self.looked_at += len(data)
+        return await super()._operations(data)
+
+
+async def test_a_long_message_in_many_pieces_is_not_looked_through_anew_at_each_of_them() -> None:
+    # A megabyte that came by kilobytes was copied a thousand times, and kept the process for a second.
+    message, taken = with_headers(7, b"x" * 1_000_000), list[tuple[bytes, bytes]]()
+    parser = LooksCounted(Heard())
+    parser.takers[b"7"] = partial(took, taken)
+
+    for at in range(0, len(message), 1_000):
+        await parser.parse(message[at : at + 1_000])
+
+    assert taken == [(HEADERS, b"x" * 1_000_000)]
+    assert parser.looked_at < 2 * len(message)
+
+
 async def test_a_new_connection_forgets_what_was_half_read() -> None:
     heard = Heard()
     parser = QuickParser(heard)

@@ -18,18 +18,24 @@ class QuickParser(Parser):
     def __init__(self, client: Any) -> None:
         self.takers: dict[bytes, Take] = {}
         """By the subscription's number as the server writes it; only messages with headers are taken."""
-        self._rest = b""
+        self._half_read: list[bytes] = []
+        self._missing = 0
         super().__init__(client)
 
     def reset(self) -> None:
         """A new connection begins with nothing half read."""
-        self._rest = b""
+        self._half_read, self._missing = [], 0
         super().reset()
 
     async def parse(self, data: bytes = b"") -> None:
         """The next bytes from the server. Raises `ProtocolError`."""
-        data = self._rest + data
-        self._rest = b""
+        self._missing -= len(data)
+        if self._half_read and self._missing > 0:
+            # A long message in many pieces is put together once, not at each piece.
+            self._half_read.append(data)
+            return
+        data = b"".join((*self._half_read, data))
+        self._half_read, self._missing = [], 0
         if not self.takers:
             await super().parse(data)
             return
@@ -38,7 +44,8 @@ class QuickParser(Parser):
             read = await self._operations(data)
         except (ValueError, IndexError) as error:
             raise ProtocolError(f"nats: {error}") from error
-        self._rest = data[read:]
+        if read < len(data):
+            self._half_read = [data[read:]]
 
     async def _after_what_nats_py_began(self, data: bytes) -> bytes:
         if self.state != AWAITING_CONTROL_LINE:
@@ -59,6 +66,7 @@ class QuickParser(Parser):
                 words = line.split()
                 stop = body + int(words[-1]) + 2
                 if stop > len(data):
+                    self._missing = stop - len(data)
                     break
                 take = takers.get(words[2]) if line.startswith(b"H") else None
                 if take is not None:
