@@ -21,6 +21,8 @@ from services.club.bouncer.seatings import HEARD, Left, Sitting, SlotSeatings, T
 log = structlog.get_logger(__name__)
 
 AWAY = (nats.errors.Error, OSError, TimeoutError, ApiRefused, PersistenceError)
+UNLIKE_THE_LOG = (KeyError, ValueError)
+"""What the next event of the log raises where it does not go with what is known."""
 LOOKS_EVERY_S = 0.1
 SHELVES_EVERY_S = 20.0
 PAUSE_S = 0.5
@@ -60,11 +62,6 @@ class SeatFollower:
             except AWAY as away:
                 log.warning("seats_not_followed", reason=repr(away))
                 await asyncio.sleep(PAUSE_S)
-            except (KeyError, ValueError):
-                # What was kept does not go with the log: it is read from its beginning.
-                log.exception("seats_read_anew")
-                self._slots = [SlotSeatings() for _ in range(SLOTS_PER_SHARD)]
-                await asyncio.sleep(PAUSE_S)
             await asyncio.sleep(LOOKS_EVERY_S)
 
     async def catch_up(self) -> None:
@@ -72,18 +69,34 @@ class SeatFollower:
         async with self._turn:
             if not self._slots:
                 self._slots = await self._in_thread(self._shelf.all)  # type: ignore[assignment]
-            while True:
-                asked_ms = self._now_ms()
-                next_seq = min(slot.place for slot in self._slots) + 1
-                messages = (await self._api.batch(TABLES_STREAM, ALL_TABLES, next_seq)).messages
-                if not messages:
-                    break
-                for message in messages:
-                    self._take(logged(message))
-                # What concerns no slot of ours is behind them all the same.
-                for slot in self._slots:
-                    slot.place = max(slot.place, messages[-1].seq)
-            self.level_ms = asked_ms
+            try:
+                await self._read_on()
+            except UNLIKE_THE_LOG:
+                log.exception("seats_read_anew")
+                self._slots = [SlotSeatings() for _ in range(SLOTS_PER_SHARD)]
+                await self._read_anew()
+
+    async def _read_anew(self) -> None:
+        """Past what does not go with the log even so: all other tables are followed on."""
+        while True:
+            try:
+                return await self._read_on()
+            except UNLIKE_THE_LOG:
+                log.exception("seats_uncertain")
+
+    async def _read_on(self) -> None:
+        while True:
+            asked_ms = self._now_ms()
+            next_seq = min(slot.place for slot in self._slots) + 1
+            messages = (await self._api.batch(TABLES_STREAM, ALL_TABLES, next_seq)).messages
+            if not messages:
+                break
+            for message in messages:
+                self._take(logged(message))
+            # What concerns no slot of ours is behind them all the same.
+            for slot in self._slots:
+                slot.place = max(slot.place, messages[-1].seq)
+        self.level_ms = asked_ms
 
     def _take(self, one: LoggedCommit) -> None:
         commit = one.commit

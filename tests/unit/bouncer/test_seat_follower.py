@@ -89,3 +89,23 @@ async def test_what_is_lost_is_read_from_the_log_again() -> None:
     assert name == TABLE
     assert sitting is not None
     assert sitting.has_bought
+
+
+async def test_what_was_kept_and_does_not_go_with_the_log_is_read_anew_whoever_asks() -> None:
+    # The event at which it showed was passed over, half taken, and all went on from there.
+    table, shelf = SeatedTable(SMALL), Shelf()
+    await table.seat("ann", "bob")
+    unlike = follower(table, shelf)
+    await unlike.catch_up()
+    for slot in unlike._slots:
+        for there in slot.tables.values():
+            there.seats.clear()
+    shelf.put(unlike._slots)
+    await table.next_hand()
+
+    anew, first = follower(table, shelf), follower(table, Shelf())
+    await anew.catch_up()
+    await first.catch_up()
+
+    assert anew.everybody() == {"ann", "bob"}
+    assert anew._slots == first._slots
