@@ -83,11 +83,12 @@ def _is_over(table: Table) -> bool:
 def order(table: Table, wanted: OperatorOrder, facts: Facts) -> Draft:
     """Carry out an operator's order. Raises a `Refusal` where it does not fit the table's state."""
     rolling.refuse_rolled(table)
+    if table.closed:
+        # An id at its end is written to no more: what is archived stays what it is.
+        raise refusals.TableIsClosed(reason=table.closed)
     draft = Draft(table)
     match wanted:
         case RollTable():
-            if table.closed:
-                raise refusals.TableIsClosed(reason=table.closed)
             return rolling.announce(table, wanted.reason or "maintenance")
         case DrainTable(reason=reason):
             if table.draining or table.suspended:

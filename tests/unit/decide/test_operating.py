@@ -7,10 +7,11 @@ from riverrun.contracts.operator_commands import (
     DrainTable,
     OperatorOrder,
     ResumeTable,
+    RollTable,
     SuspendTable,
     VoidHand,
 )
-from riverrun.contracts.table_commands import AllIn, Call, Fold, ShowCards, SitDown
+from riverrun.contracts.table_commands import AllIn, Call, CloseTable, Fold, ShowCards, SitDown
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import (
     BuyInConfirmed,
@@ -152,6 +153,19 @@ async def test_orders_that_do_not_fit_are_refused() -> None:
         ordered(table, ResumeTable(""))
     with pytest.raises(refusals.NoHandToVoid):
         ordered(table, VoidHand(""))
+
+
+@pytest.mark.parametrize(
+    "order", [DrainTable(""), SuspendTable(""), ResumeTable(""), VoidHand(""), RollTable("")]
+)
+async def test_a_closed_table_is_written_to_by_no_order(order: OperatorOrder) -> None:
+    # A drain was carried out behind its end: such an id is archived no more, or is not as it was archived.
+    live = await table_with(1)
+    await live.ask("owner", CloseTable())
+    await live.settle()
+    assert live.hosted.table.closed
+    with pytest.raises(refusals.TableIsClosed):
+        ordered(live.hosted.table, order)
 
 
 # -- voiding
