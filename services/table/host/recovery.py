@@ -56,8 +56,11 @@ class TableRecovery:
         """
         snapshots = await self._newest(tables)
         opened = {one.table: self._replay.opened(one) for one in snapshots}
-        starts = {table: start for table, start in opened.items() if start is not None}
         last_seq = (await self._api.state(TABLES_STREAM)).last_seq
+        # One from beyond the log, as after a backup was put back, would make any sweep look dear.
+        starts = {
+            table: start for table, start in opened.items() if start is not None and start.seq <= last_seq
+        }
         from_seq = sweep_from([start.seq for start in starts.values()], last_seq, LONGEST_SWEEP)
         self._ready |= await sweep(self._api, self._replay, starts, from_seq)
         # Without a snapshot: a new table in its first hand.
