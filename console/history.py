@@ -22,7 +22,7 @@ from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import AUDITOR
 from services.history.database import Database, DatabaseFailed
 from services.history.projection.checksums import TABLES, Sum, stored_sums
-from services.history.projection.plans import Plans
+from services.history.projection.plans import Overtaken, Plans
 
 DIFFERS = 1
 NEXT_LOOK_S = 0.5
@@ -108,12 +108,15 @@ def rebuild(imported: bool, data: Path, nats: str | None, clickhouse: str | None
         last = asyncio.run(_with_log(source, log.last))
         database.drop()
         with _progress("commits projected", last) as (progress, task):
+
+            def tell(seq: int) -> None:
+                progress.update(task, completed=seq)
+
             if served:
-                _watch(database, log, last, lambda seq: progress.update(task, completed=seq))
-            else:
-                asyncio.run(
-                    _project(source, log, database, last, lambda seq: progress.update(task, completed=seq))
-                )
+                _watch(database, log, last, tell)
+            # Where another has projected, the last batch is planned, and its rows may be under way yet: they
+            # are written here as well, once in all.
+            _project_here(source, log, database, last, tell)
         database.connect_to_read()
         (held,) = database.query("SELECT count() AS hands FROM hands")
         click.echo(f"{held['hands']:,} hands are there again")
@@ -135,6 +138,14 @@ def _watch(database: Database, log: HistoryLog, last: int, tell: Tell) -> None:
                 "nothing comes any more; is the history service running? --here does without", fg="red"
             )
             sys.exit(DIFFERS)
+
+
+def _project_here(source: LogSource, log: HistoryLog, database: Database, last: int, tell: Tell) -> None:
+    try:
+        asyncio.run(_project(source, log, database, last, tell))
+    except Overtaken:
+        click.secho("a history service makes it again at the same time: leave out --here", fg="red", err=True)
+        sys.exit(DIFFERS)
 
 
 async def _project(source: LogSource, log: HistoryLog, database: Database, last: int, tell: Tell) -> None:
