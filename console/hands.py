@@ -12,6 +12,7 @@ from console.finished.found_list import shown_hands
 from console.finished.stepping import step_through
 from console.finished.whose_sight import Replayed, seen_by_all
 from console.reading.history_source import history_options, imported_option, open_history
+from console.reading.named_player import only_one_named
 from console.telling.shown_table import wide_console
 from console.usual_group import UsualGroup
 from riverrun.kernel.cards import NotACard, cards
@@ -19,6 +20,7 @@ from services.history.exports.open_hand_history import open_hand_history
 from services.history.exports.phh import phh
 from services.history.exports.poker_stars import poker_stars
 from services.history.hands.search import HandSearch, Wanted
+from services.history.statistics.hud import Hud
 
 DAY_MS = 86_400_000
 WRITERS = {"phh": phh, "ohh": open_hand_history, "stars": poker_stars}
@@ -32,7 +34,7 @@ def hands() -> None:
 @hands.command()
 @click.argument("table", required=False)
 @click.argument("hand", required=False, type=click.IntRange(min=1))
-@click.option("--player", default="", help="Hands of this player, by id.")
+@click.option("--player", default="", help="Hands of this player, by id or by name.")
 @click.option("--big-blind", type=click.IntRange(min=1), default=None, help="Hands of these stakes.")
 @click.option("--cards", "shown", default="", help="Cards on a board or shown by the player, such as AsKs.")
 @click.option("--pot", "pot_from", type=click.IntRange(min=0), default=0, help="Pots from this size on.")
@@ -57,13 +59,15 @@ def find(
 ) -> None:
     """List finished hands, the newest first; with TABLE and HAND tell that one step by step.
 
-    Only what everybody at the table saw: a player's own cards are for himself. Exit code 1: no such hand; 2:
-    there is no history.
+    Only what everybody at the table saw: a player's own cards are for himself. Exit code 1: no such hand, or
+    nobody of that name; 2: there is no history.
     """
     if table and hand:
         _tell(seen_by_all(data, clickhouse, table, hand, imported=imported), form, as_json)
         return
     with open_history(data, clickhouse, imported=imported) as database:
+        if wanted["player"]:
+            wanted["player"], _ = only_one_named(wanted["player"], Hud(database).named(wanted["player"]))
         found = HandSearch(database).find(_wanted(table or "", **wanted))
     if as_json:
         click.echo(msgspec.json.encode(found))

@@ -22,8 +22,17 @@ def told_lines(hand: ToldHand, frames: list[Frame]) -> Iterator[Text]:
     yield heading(hand)
     for frame in frames:
         yield told_step(hand, frame)
+        if frame.step is None:
+            yield from _own_cards(hand)
     for player in hand.players:
         yield Text.assemble((f"seat {player.seat} {printable(player.name)}", "dim"), f" {player.net:+,}")
+
+
+def _own_cards(hand: ToldHand) -> Iterator[Text]:
+    """Those that the viewer was dealt, where he was."""
+    for player in hand.players:
+        if player.own and player.cards:
+            yield Text.assemble(f"  {printable(player.name)} holds ", shown_cards(player.cards))
 
 
 def told_step(hand: ToldHand, frame: Frame) -> Text:

@@ -39,6 +39,20 @@ def test_hands_are_listed_with_the_usual_command_left_out(terminal: Terminal) ->
     assert left_out == json.loads(terminal.run("hands", "find", TABLE, "--most", "3", "--json"))
 
 
+def test_a_players_hands_are_found_by_name_too_and_nobodys_are_not_called_none(terminal: Terminal) -> None:
+    # By a name, as `riverrun stats` takes it, the list was just empty.
+    by_id = json.loads(terminal.run("hands", "--player", "player-0", "--json"))
+    (name,) = {
+        player["name"]
+        for player in json.loads(terminal.run("replay", TABLE, "4", "--json"))["hand"]["players"]
+        if player["player"] == "player-0"
+    }
+
+    assert by_id
+    assert json.loads(terminal.run("hands", "--player", name, "--json")) == by_id
+    assert "nobody called Nobody" in terminal.run("hands", "--player", "Nobody", code=1)
+
+
 def test_a_hand_is_looked_through_in_lines_where_there_is_no_terminal(terminal: Terminal) -> None:
     told = terminal.run("replay", TABLE, "4")
     replayed = json.loads(terminal.run("replay", TABLE, "4", "--json"))

@@ -68,12 +68,22 @@ def test_a_frame_says_what_happened_last_and_where_it_stands() -> None:
     assert "pot    8" in text
 
 
-def test_names_are_told_as_they_are_written() -> None:
-    hand = told(own=False)
+def lines_of(hand: ToldHand) -> str:
     console = Console(width=100, color_system=None)
     with console.capture() as captured:
         for line in told_lines(hand, list(frames(hand))):
             console.print(line)
+    return captured.get()
 
-    assert "Hand 7 of Deep [bold]stacks (s0-seen0001)" in captured.get()
-    assert "Ann +2" in captured.get()
+
+def test_names_are_told_as_they_are_written() -> None:
+    lines = lines_of(told(own=False))
+
+    assert "Hand 7 of Deep [bold]stacks (s0-seen0001)" in lines
+    assert "Ann +2" in lines
+
+
+def test_lines_tell_a_player_his_own_cards_too() -> None:
+    # `riverrun replay TABLE HAND --me` without a terminal left out what it was asked for.
+    assert "Ann holds As Ks" in lines_of(told(own=True))
+    assert "holds" not in lines_of(told(own=False))
