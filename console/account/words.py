@@ -27,4 +27,4 @@ def account_words(refused: Refused) -> str:
     if refused.code == "too_many_attempts":
         seconds = -(-int(refused.details.get("retry_ms") or 1_000) // 1_000)
         return f"Too many attempts: wait {seconds} s."
-    return _WORDS.get(refused.code, f"{refused.code}: {refused}")
+    return _WORDS.get(refused.code, str(refused))

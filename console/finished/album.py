@@ -59,7 +59,11 @@ def share(
     made = Errand(url, account_words).do(
         lambda client: client.finished.share(table, hand, hide_cards=hide_cards, until_ms=until_ms)
     )
-    click.echo(f"{url.rstrip('/')}{made.path}")
+    link = f"{url.rstrip('/')}{made.path}"
+    if as_json:
+        click.echo(msgspec.json.encode({"share": made.share, "link": link}))
+        return
+    click.echo(link)
     click.echo(f"`riverrun hands unshare {made.share}` ends it.", err=True)
 
 
@@ -90,7 +94,7 @@ def _list_shares(url: str, as_json: bool) -> None:
         return
     grid = _grid("link", "table", "hand", "made", "until", "your cards")
     for one in found:
-        until = when(one.until_ms) if one.until_ms else "ended"
+        until = when(one.until_ms) if one.until_ms else "you end it"
         cards = "hidden" if one.hide_cards else "shown"
         grid.add_row(one.share, one.table, f"{one.hand:,}", when(one.since_ms), until, cards)
     wide_console().print(grid)

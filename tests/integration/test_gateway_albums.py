@@ -180,13 +180,13 @@ async def test_an_account_keeps_and_shares_hands_from_its_terminal(apps: Apps, t
     account = Account("p-term", "Ann", "session-1", "d-1", "p-term", lasts_ms, "refresh", lasts_ms)
     KeptAccounts(tmp_path / "config" / "riverrun" / "accounts.json").keep(apps.url, account)
 
-    async def hands(*words: str) -> str:
+    async def hands(*words: str, exits: int = 0) -> str:
         command = ["hands", *words, "--url", apps.url]
         result = await asyncio.to_thread(
             CliRunner().invoke, main, command, env=environment, catch_exceptions=False
         )
-        assert result.exit_code == 0, result.output
-        return result.stdout
+        assert result.exit_code == exits, result.output
+        return result.stdout if not exits else result.output
 
     assert "is a favourite" in await hands("favourite", "s0-bench0000", "6", "--note", "a hero call")
     assert "a hero call" in await hands("favourite")
@@ -197,5 +197,11 @@ async def test_an_account_keeps_and_shares_hands_from_its_terminal(apps: Apps, t
     assert "no more" not in await hands("unshare", listed["share"])
     async with apps.http.get(link) as response:
         assert response.status == 404
+    # It said "unknown_share" twice, of a link without an end that it had "ended", and gave scripts no JSON.
+    assert (await hands("unshare", listed["share"], exits=1)).count("unknown_share") == 1
+    made = json.loads(await hands("share", "s0-bench0000", "6", "--json"))
+    assert made["link"].startswith(apps.url)
+    assert "you end it" in await hands("share")
+    assert "no more" not in await hands("unshare", made["share"])
     await hands("favourite", "s0-bench0000", "6", "--drop")
     assert json.loads(await hands("favourite", "--json")) == []
