@@ -14,7 +14,7 @@ from services.gateway.request_limits import RequestLimits
 
 NOTED = web.RequestKey("noted", dict[str, Detail])
 """What a handler wants told of a request in the audit log; it is noted then, though it only reads."""
-NAMED = ("club", "player", "template", "adjustment", "period", "limit", "device")
+NAMED = ("club", "player", "template", "adjustment", "period", "limit", "device", "finding")
 """Parts of a path that say whom or what it is about, and are no secrets."""
 LONGEST_NAME = 80
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -48,7 +48,7 @@ class RestAudit:
                 self._limits.address_of(request),
                 "rest",
                 f"{request.method} {route}",
-                request.match_info.get("table", ""),
+                request.match_info.get("table", "")[:LONGEST_NAME],
                 request.headers.get("Idempotency-Key", "")[:64],
                 str(response.get(CODE, "")),
                 {**_named(request), **request.get(NOTED, {})},

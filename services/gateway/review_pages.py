@@ -2,7 +2,6 @@
 
 from aiohttp import web
 
-from riverrun.contracts.refusals import Detail
 from riverrun.contracts.review_messages import (
     CheckedHand,
     Decision,
@@ -79,8 +78,7 @@ class ReviewPages:
     async def _among(self, request: web.Request) -> tuple[str, pb.FindingsRequest]:
         """Who asks, and the hands he may look at: the club says so. Raises its refusals, `BadMessage`."""
         club, by = request.match_info["club"], self._desk.by(request)
-        noted: dict[str, Detail] = {"club": club, "finding": request.match_info.get("finding", "")}
-        request[NOTED] = noted
+        request[NOTED] = {}
         days = _days(request)
         line = self._desk.line
         allowed = await line.ask(line.clubs.ReviewPlay, club_pb2.ReviewPlayRequest(by=by, club=club))

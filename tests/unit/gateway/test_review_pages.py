@@ -14,7 +14,7 @@ from riverrun.contracts.refusals import NotAllowed, Refusal
 from riverrun.pb.club.v1 import club_pb2
 from riverrun.pb.history.v1 import history_pb2 as pb
 from services.gateway.problems import problems
-from services.gateway.rest_audit import RestAudit
+from services.gateway.rest_audit import LONGEST_NAME, RestAudit
 from services.gateway.review_pages import DAY_MS, ReviewPages
 from tests.support.clock import FakeClock
 
@@ -134,9 +134,17 @@ async def test_who_looks_and_who_decides_is_noted(client: Any, house: House) -> 
     looked, decided = house.noted
     assert (looked.act, looked.details) == (
         "GET /v1/clubs/{club}/findings",
-        {"club": "c-1", "finding": ""},
+        {"club": "c-1"},
     )
     assert decided.details == {"club": "c-1", "finding": PAIR, "verdict": "confirmed"}
+
+
+async def test_nobody_fills_the_audit_log_with_long_names(client: Any, house: House) -> None:
+    # Whatever stood in the path was noted whole, of strangers too: eight kilobytes a request.
+    await client.get(f"/v1/clubs/{'c' * 3_000}/findings/{'f' * 3_000}")
+
+    (looked,) = house.noted
+    assert looked.details == {"club": "c" * LONGEST_NAME, "finding": "f" * LONGEST_NAME}
 
 
 async def test_whom_the_club_does_not_let_is_shown_nothing(client: Any, house: House) -> None:
