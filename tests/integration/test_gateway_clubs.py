@@ -127,6 +127,20 @@ async def test_a_key_is_good_for_one_wish_about_a_club(apps: Apps) -> None:
     assert (status, problem["code"]) == (409, "id_reused")
 
 
+async def test_a_manager_lets_nobody_in_with_credit_of_before(apps: Apps) -> None:
+    # What the owner had once lent came back with the member, whoever let him in again.
+    (_, ann), (bob_id, bob) = await apps.person("Ann"), await apps.person("Bob")
+    club = await apps.club(ann)
+    path = f"/v1/clubs/{club['club']}"
+    await apps.join(club, ann, bob_id, bob)
+    lent = {"limit": -500, "note": "good for it"}
+    assert (await apps.ask("PUT", f"{path}/members/{bob_id}/credit", ann, lent))[0] == 204
+    assert (await apps.ask("DELETE", f"{path}/members/{bob_id}", ann))[0] == 204
+    await apps.join(club, ann, bob_id, bob)
+    _, balance = await apps.ask("GET", f"{path}/balance", bob)
+    assert (balance["balance"], balance["limit"]) == (0, 0)
+
+
 async def test_amounts_beyond_all_chips_there_may_be_are_refused(apps: Apps) -> None:
     ann_id, ann = await apps.person("Ann")
     path = f"/v1/clubs/{(await apps.club(ann))['club']}"

@@ -1,6 +1,6 @@
 """Answers `riverrun.club.v1.Clubs`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from riverrun.kernel.identifiers import PlayerId
 from riverrun.pb.club.v1 import club_pb2 as pb
@@ -14,7 +14,10 @@ from services.club.counter import reading
 from services.club.counter.clubs_looking import ClubsLooking
 from services.club.counter.desk import Context
 from services.club.counter.telling import told_club, told_member
+from services.club.ledger import adjusting
 from services.club.ledger.accounts import agent, member
+from services.club.ledger.books import Books
+from services.club.ledger.ledger_events import ChipsMoved, CreditSet
 
 
 class ClubsCounter(ClubsLooking):
@@ -106,6 +109,8 @@ class ClubsCounter(ClubsLooking):
         self, request: pb.AnswerJoinRequest, context: Context
     ) -> pb.Done:
         by, player = self._wish(request), reading.player(request.player)
+        if request.admit:
+            await self._desk.do(context, lambda: self._end_credit(reading.club(request.club), by, player))
         await self._carry_out(
             context,
             request.club,
@@ -114,6 +119,17 @@ class ClubsCounter(ClubsLooking):
             lambda club: deciding.answer_join(club, by, player, request.admit),
         )
         return pb.Done()
+
+    def _end_credit(self, club: str, by: By, player: PlayerId) -> None:
+        found = self._desk.allowed(club, by.player, "Clubs.AnswerJoin")
+        if player not in found.asking:
+            return
+
+        def decide(books: Books, _earlier: ChipsMoved | None) -> Sequence[CreditSet]:
+            event = adjusting.end_credit(books, player, by.player, by.now_ms)
+            return [] if event is None else [event]
+
+        self._desk.ledger(found).decide(decide)
 
     async def Leave(self, request: pb.LeaveRequest, context: Context) -> pb.Done:  # noqa: N802
         by, name = self._wish(request), reading.club(request.club)

@@ -83,6 +83,16 @@ def set_credit(
     return CreditSet(account, limit, by, now_ms, note)
 
 
+def end_credit(books: Books, player: PlayerId, by: str, now_ms: int) -> CreditSet | None:
+    """Who is let in anew has no credit of before, for that is the owner's to give; None if he has none.
+
+    What he owes he owes still.
+    """
+    held = books.holding(member(player))
+    limit = min(held.balance, 0)
+    return CreditSet(member(player), limit, by, now_ms, "let in anew") if held.limit < limit else None
+
+
 def _is_the_same(
     asked: AdjustmentProposed, known: AdjustmentProposed | None, made: ChipsMoved | None
 ) -> bool:

@@ -110,6 +110,24 @@ def test_the_insurance_pool_pays_what_a_table_has_paid_even_below_zero() -> None
     assert house.books.balance(accounts.INSURANCE) == -70
 
 
+def test_who_is_let_in_anew_has_no_credit_of_before() -> None:
+    house = LedgerHouse()
+    house.take([adjusting.set_credit(house.books, "ann", -100, "own", "good for it", NOW)])
+    house.take([adjusting.end_credit(house.books, "ann", "max", NOW)])
+    with pytest.raises(refusals.NotEnoughChips):
+        house.move(transfer("b1", member("ann"), pending("s0-t"), 1))
+    assert adjusting.end_credit(house.books, "ann", "max", NOW) is None
+
+
+def test_who_is_let_in_anew_and_owes_still_owes() -> None:
+    house = LedgerHouse()
+    house.take([adjusting.set_credit(house.books, "ann", -100, "own", "good for it", NOW)])
+    house.move(transfer("b1", member("ann"), pending("s0-t"), 40))
+    house.take([adjusting.end_credit(house.books, "ann", "max", NOW)])
+    held = house.books.holding(member("ann"))
+    assert (held.balance, held.limit) == (-40, -40)
+
+
 # -- two persons
 
 
