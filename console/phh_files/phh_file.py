@@ -64,6 +64,8 @@ class PhhFile:
             place = _AT_LINE.search(str(error))
             line = int(place[1]) if place else self._text.count("\n") + 1
             raise BadFile(self._name, line, "not_toml", str(error)) from None
+        except RecursionError:
+            raise BadFile(self._name, 1, "not_toml", "lists within lists without end") from None
 
     def wrong(self, section: str, bad: BadPhh) -> BadFile:
         return BadFile(self._name, self._line(section, bad), bad.code, bad.words)

@@ -16,6 +16,8 @@ _AMOUNTS = ("min_bet", "_rake")
 MOST_PLAYERS = 9
 MOST_DECIMALS = 4
 MOST_CHIPS = 10**15
+LAST_DAY_MS = 4_000_000_000_000
+"""In 2096. History holds times from 1970 until then, and one that it cannot hold would stop it for ever."""
 
 
 class PhhHand(msgspec.Struct, frozen=True):
@@ -51,9 +53,12 @@ class PhhHand(msgspec.Struct, frozen=True):
         try:
             clock = time.fromisoformat(self.at) if self.at else time()
             at = datetime(self.year, self.month, self.day, tzinfo=_zone(self.time_zone))
-            return int(datetime.combine(at.date(), clock, at.tzinfo).timestamp() * 1000)
+            played_ms = int(datetime.combine(at.date(), clock, at.tzinfo).timestamp() * 1000)
         except (ValueError, OverflowError, OSError) as error:
             raise BadPhh("bad_field", f"no time of any day: {error}", "year") from None
+        if not 0 < played_ms < LAST_DAY_MS:
+            raise BadPhh("bad_field", "a day from 1970 to 2096", "year")
+        return played_ms
 
 
 def phh_hand(fields: dict[str, Any]) -> PhhHand:
@@ -106,10 +111,10 @@ def amount_in(text: str, decimals: int) -> int:
 def _whole(amount: Any, decimals: int, key: str) -> int:
     if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
         raise BadPhh("bad_amount", f"{amount!r} is no amount", key)
-    exact = Decimal(amount)
+    exact = Decimal(amount).scaleb(decimals)
     if not exact.is_finite() or abs(exact) > MOST_CHIPS:
         raise BadPhh("bad_amount", f"{amount} is not known, or beyond all bounds", key)
-    return int(exact.scaleb(decimals).to_integral_exact())
+    return int(exact.to_integral_exact())
 
 
 def _all_amounts(fields: dict[str, Any]) -> Iterator[Any]:

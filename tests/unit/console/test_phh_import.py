@@ -180,6 +180,7 @@ def with_line(number: int, text: str) -> str:
     ("text", "line", "code"),
     [
         (with_line(2, "antes = [0, 0, 0"), 3, "not_toml"),
+        (with_line(2, f"antes = {'[' * 5_000}{']' * 5_000}"), 1, "not_toml"),
         (with_line(1, "variant = 'PO'"), 1, "unknown_variant"),
         (with_line(1, ""), 2, "missing_field"),
         ("", 1, "missing_field"),
@@ -208,6 +209,27 @@ def test_a_wrong_file_is_named_with_line_and_code(tmp_path: Path, text: str, lin
     bad = refused.value
     assert (bad.line, bad.code) == (line, code), str(bad)
     assert str(bad).startswith(f"{tmp_path / 'hand.phh'}:{line}: {code}: ")
+
+
+@pytest.mark.parametrize("year", [1, 1969, 2097, 2999])
+def test_a_day_that_history_cannot_hold_is_refused(tmp_path: Path, year: int) -> None:
+    # One hand of the year 1 in the log, and no imported hand ever came into history again.
+    file = tmp_path / "hand.phh"
+    file.write_text(SHOWDOWN.replace("year = 2019", f"year = {year}"))
+    (found,) = PhhFile(file).hands()
+
+    with pytest.raises(BadPhh) as refused:
+        imported_hand(found.hand, "elsewhere", "operator-ann", 7)
+    assert (refused.value.code, refused.value.key) == ("bad_field", "year")
+
+
+def test_amounts_that_only_their_smallest_part_makes_too_large_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(with_line(5, "starting_stacks = [1_000_000_000_000_000, 200.0001, 200]"))
+
+    with pytest.raises(BadFile) as refused:
+        list(PhhFile(file).hands())
+    assert (refused.value.line, refused.value.code) == (5, "bad_amount")
 
 
 def test_what_is_no_text_and_what_is_not_there_is_refused(tmp_path: Path) -> None:
