@@ -19,9 +19,7 @@ from tests.support.club import running_identity
 from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import Door, running_gateway
 from tests.support.nats_server import NatsServers
-
-PASSWORD = "correct horse"
-_numbers = iter(range(10_000))
+from tests.support.newcomers import registered
 
 
 @dataclass
@@ -48,13 +46,8 @@ class House:
         assert (await door.hello(**greeting))["type"] == "welcome"
 
     async def account(self, gateway: int) -> Door:
-        device = {"id": "phone-1234", "name": "a phone"}
-        login = f"admission{next(_numbers)}@example.org"
-        body = {"login": login, "name": "Ann", "password": PASSWORD, "device": device}
         door = Door(self.http, self.urls[gateway])
-        async with self.http.post(f"{door.url}/v1/accounts", json=body) as response:
-            account = await response.json()
-            assert response.status == 201, account
+        account = await registered(self.http, door.url, "Ann")
         door.token, door.player = account["token"], account["player"]
         return door
 

@@ -12,9 +12,8 @@ import pytest_asyncio
 from tests.support.club_house import running_clubs
 from tests.support.gateway import Door, running_gateway
 from tests.support.nats_server import NatsServers
+from tests.support.newcomers import registered
 from tests.support.table_process import TableProcesses
-
-_numbers = iter(range(10_000))
 
 
 @dataclass
@@ -33,12 +32,7 @@ class Apps:
 
     async def person(self, name: str) -> tuple[str, str]:
         """A player's id and token."""
-        device = {"id": "phone-1234", "name": "a phone"}
-        login = f"club{next(_numbers)}@example.org"
-        body = {"login": login, "name": name, "password": "correct horse", "device": device}
-        async with self.http.post(f"{self.url}/v1/accounts", json=body) as response:
-            made = await response.json()
-            assert response.status == 201, made
+        made = await registered(self.http, self.url, name)
         return made["player"], made["token"]
 
     async def club(self, token: str) -> dict[str, Any]:
