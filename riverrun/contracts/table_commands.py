@@ -64,7 +64,7 @@ class ComeBack(Command, frozen=True, tag="come_back"):
 
 
 class TopUp(Command, frozen=True, tag="top_up"):
-    """Add chips up to the table's maximum, between hands (R8.4)."""
+    """Add chips up to the table's maximum, between hands (R8.4); 0 takes back what waits for that."""
 
     amount: Chips
 

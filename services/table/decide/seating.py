@@ -155,8 +155,15 @@ def _came_back(table: Table, seat: Seat, posts: bool) -> PlayerCameBack:
 
 
 def top_up(table: Table, player: PlayerId, command: TopUp) -> Draft:
-    """Add chips between hands, up to the maximum; during a hand the wish is kept until its end (R8.4)."""
+    """Add chips between hands, up to the maximum; during a hand the wish is kept until its end (R8.4).
+
+    None at all takes a wish that is kept back.
+    """
     seat = _seat(table, player)
+    if not command.amount and seat.top_up_queued:
+        draft = Draft(table)
+        draft.record(TopUpQueued(seat.seat, 0))
+        return draft
     if rules.pending_buy_in(table, seat.seat):
         raise refusals.BuyInPending
     if seat.dismissed:

@@ -236,6 +236,17 @@ def test_during_a_hand_the_wish_for_chips_waits_for_its_end() -> None:
     assert seat(played, 1).top_up_queued == 0
 
 
+def test_a_wish_for_chips_is_taken_back_before_the_end_of_the_hand() -> None:
+    # Who set himself a stricter limit of a buy-in was brought what he had wished before all the same.
+    played = in_a_hand(1, 2, 3)
+    asked(played, 1, TopUp(500))
+    asked(played, 1, TopUp(0))
+    assert seat(played, 1).top_up_queued == 0
+    fold_to_the_end(played)
+
+    assert played.table.transfers == ()
+
+
 @pytest.mark.parametrize("amount", [0, -5, 10_001, 10**15])
 def test_no_stack_grows_beyond_the_table_s_maximum(amount: int) -> None:
     played = table_of(1, 2)

@@ -97,7 +97,7 @@ class House:
         self.players: dict[str, set[str]] = {}
         self.chips: dict[str, int] = {}
         self.club = ""
-        self.taken_back: list[tuple[str, str, AutoTopUp]] = []
+        self.taken_back: list[tuple[str, str, AutoTopUp | TopUp]] = []
         seats = SeatCount(self.book, self.seated, self.clock, 4)
         self.wishes = StandingWishes(seats, self.ask)
         neighbours = Neighbours(self.book, self.clock)
@@ -130,7 +130,7 @@ class House:
         await self.admission.check(caller, whence, table, SitDown(buy_in))
         self.players.setdefault(table, set()).add(caller.player)
 
-    async def ask(self, table: str, caller: Caller, id_: str, command: AutoTopUp) -> Raw:
+    async def ask(self, table: str, caller: Caller, id_: str, command: AutoTopUp | TopUp) -> Raw:
         if caller.player not in self.players.get(table, set()):
             raise RefusedByTable(Reply(code="not_seated"))
         self.taken_back.append((table, caller.player, command))
@@ -324,7 +324,9 @@ async def test_who_holds_himself_off_is_topped_up_at_none_of_his_tables_any_more
 
     assert house.taken_back == [
         ("s0-one", PERSON.player, AutoTopUp()),
+        ("s0-one", PERSON.player, TopUp(0)),
         ("s0-two", PERSON.player, AutoTopUp()),
+        ("s0-two", PERSON.player, TopUp(0)),
     ]
 
 
