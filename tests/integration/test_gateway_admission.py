@@ -11,7 +11,7 @@ import pytest_asyncio
 from nats.aio.client import Client
 
 from riverrun.contracts.subjects import talk_at
-from riverrun.contracts.table_commands import AutoTopUp
+from riverrun.contracts.table_commands import AutoTopUp, TopUp
 from riverrun.contracts.talk import Said
 from riverrun.contracts.views import SeatView
 from riverrun.runtime.nats.users import TABLE
@@ -152,8 +152,8 @@ async def test_who_excludes_himself_is_topped_up_no_more_where_he_sits(house: Ho
 
     again = await ann.ask("auto_top_up", table=river.table, below=10_000)
     assert (wished["type"], again["code"]) == ("ack", "excluded")
-    last = river.asked[-1]
-    assert (last.actor, last.body) == (ann.player, AutoTopUp())
+    last = [(one.actor, one.body) for one in river.asked[-2:]]
+    assert last == [(ann.player, AutoTopUp()), (ann.player, TopUp(0))]
 
 
 async def test_whom_a_person_blocked_he_hears_at_no_table(house: House) -> None:
