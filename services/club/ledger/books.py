@@ -87,6 +87,8 @@ def apply(books: Books, event: Any) -> None:
             _touched(books, event.account).limit = event.limit
         case AdjustmentProposed():
             books.adjustments[event.adjustment] = event
+            # Older releases let one be asked for again.
+            books.dropped.discard(event.adjustment)
         case AdjustmentDropped():
             del books.adjustments[event.adjustment]
             books.dropped.add(event.adjustment)

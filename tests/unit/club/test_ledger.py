@@ -195,6 +195,16 @@ def test_a_correction_given_up_comes_not_back_as_another_under_its_id() -> None:
         propose(house, amount=10)
 
 
+def test_a_correction_that_an_older_release_let_come_back_can_still_be_given_up() -> None:
+    house = LedgerHouse()
+    propose(house)
+    asked = house.events[-1]
+    house.take([adjusting.drop(house.books, "adj1", "ann", NOW)])
+    house.take([asked])
+    house.take([adjusting.drop(house.books, "adj1", "ann", NOW)])
+    assert house.books.adjustments == {}
+
+
 def test_a_correction_given_up_twice_is_given_up_once() -> None:
     house = LedgerHouse()
     propose(house)
