@@ -10,8 +10,13 @@ from typing import Any
 
 import pytest
 
+from riverrun.contracts.table_events import HandSealed
 from services.history.database import Database, DatabaseFailed
-from services.history.projection.checksums import TABLES
+from services.history.projection import words
+from services.history.projection.checksums import TABLES, stored_sums, sums_of
+from services.history.projection.context import Context
+from services.history.projection.followed_hand import MOST_THINK_MS, Decision, FollowedHand
+from services.history.projection.hand_rows import LAST_STEP, MOST_COUNTED, add_hand, no_rows
 from services.history.projection.plans import BeforeInsert, Overtaken
 from services.history.schema.migrations import Placement, migrations
 from services.history.statistics.figures import counted
@@ -19,7 +24,9 @@ from services.history.statistics.flag_names import FLAGS
 from services.history.statistics.hud import Hands, Hud
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.history import PlayedLog, fresh_database, stored
+from tests.support.random_hand import RandomHand
 from tests.support.service_process import service_process
+from tests.unit.history.test_flags_against_slow_figures import hands_in
 
 
 class Crash(Exception):
@@ -279,3 +286,31 @@ async def until_stored(database: Database, expected: object) -> None:
                 if await asyncio.to_thread(stored, database) == expected:
                     return
             await asyncio.sleep(0.3)
+
+
+def without_end() -> FollowedHand:
+    """Two raised by the least for hours, and the table stood still for months."""
+    played = RandomHand(1, plain=True).play().played
+    ((hand, _),) = hands_in(played.events, Context(played.table.config))
+    hand.decisions += [Decision(0, words.FLOP, words.RAISE, 1, True)] * 300
+    action = hand.actions[-1]
+    hand.step = 70_000
+    hand.actions.append((hand.step, *action[1:-1], MOST_THINK_MS))
+    return hand
+
+
+def test_a_hand_without_end_does_not_stop_the_history_of_all_tables(
+    clickhouse_server: RunningClickHouse,
+) -> None:
+    # 256 raises of one player, or 65,536 steps, fitted no column: no hand of any table came in any more.
+    rows = no_rows()
+    add_hand(rows, "s0-endless01", without_end(), HandSealed(1, b"", (), ()), 1)
+
+    with fresh_database(clickhouse_server) as database:
+        for table, found in rows.items():
+            database.insert(table, found, f"{table}:1")
+
+        held = stored_sums(database, 1)
+        assert {name: held[name] for name in sums_of(rows)} == sums_of(rows)
+        assert numbers(database, "SELECT max(step) AS most FROM actions") == {"most": LAST_STEP}
+        assert numbers(database, "SELECT max(raises) AS most FROM seats") == {"most": MOST_COUNTED}

@@ -10,6 +10,8 @@ from services.history.projection.context import Context
 from services.history.projection.dealt_player import DealtPlayer
 
 COMPLETE_BOARD = 5
+MOST_THINK_MS = 2**32 - 1
+"""What its column holds, seven weeks: a table may stand still for longer."""
 
 
 class Decision(NamedTuple):
@@ -128,7 +130,7 @@ class FollowedHand:
         self.step = step = self.step + 1
         row = (step, at_ms, player.player, seat, player.position, street, kind, amount, to, price, self.pot)
         least, most = asked.min_raise_to, asked.max_raise_to
-        think_ms = max(0, at_ms - self.asked_ms)
+        think_ms = min(max(0, at_ms - self.asked_ms), MOST_THINK_MS)
         self.actions.append((*row, player.stack, least, most, int(all_in), int(by_clock), think_ms))
         self.decisions.append(Decision(player.place, street, kind, price, most > 0))
         player.decided = True

@@ -16,6 +16,10 @@ from services.history.statistics.hand_flags import hand_flags, walked
 Rows = defaultdict[str, list[tuple[Any, ...]]]
 """Table's name -> its rows."""
 
+LAST_STEP, MOST_COUNTED = 2**16 - 1, 2**8 - 1
+"""What the columns hold. Two with deep stacks who raise by the least forever come beyond it, and a row that
+cannot be stored would stop the history of all tables: what is beyond stands at the bound."""
+
 
 def no_rows() -> Rows:
     return defaultdict(list)
@@ -27,12 +31,16 @@ def add_hand(rows: Rows, table: TableId, hand: FollowedHand, sealed: HandSealed,
     rows["hands"].append((*key, *_hand(hand, seq)))
     rows["replays"].append((*key, encode_told(told(table, hand)).decode()))
     rows["seats"] += _seats(key, hand)
-    rows["actions"] += [(*key, *row) for row in hand.actions]
-    rows["boards"] += [(*key, *row) for row in hand.board_rows]
-    rows["shows"] += [(*key, *row) for row in hand.shows]
-    rows["awards"] += [(*key, *row) for row in hand.awards]
-    if hand.insurance:
-        rows["insurance"] += [(*key, *row) for row in hand.insurance]
+    within = hand.step <= LAST_STEP
+    for name, found in (
+        ("actions", hand.actions),
+        ("boards", hand.board_rows),
+        ("shows", hand.shows),
+        ("awards", hand.awards),
+        ("insurance", hand.insurance),
+    ):
+        if found:
+            rows[name] += [(*key, *row) for row in (found if within else map(_at_the_last_step, found))]
     rows["pots"] += [
         (*key, number, pot.amount, hand.rakes.get(number, 0), list(pot.contenders))
         for number, pot in enumerate(hand.pots)
@@ -42,6 +50,11 @@ def add_hand(rows: Rows, table: TableId, hand: FollowedHand, sealed: HandSealed,
         (*key, one.player, one.seat, list(places.get(one.seat, ())), one.key_id, one.box.hex())
         for one in sealed.private
     ]
+
+
+def _at_the_last_step(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    step, *rest = row
+    return min(step, LAST_STEP), *rest
 
 
 def _hand(hand: FollowedHand, seq: int) -> tuple[Any, ...]:
@@ -112,7 +125,7 @@ def _seats(key: tuple[str, int], hand: FollowedHand) -> list[tuple[Any, ...]]:
             int(all_in and not player.folded_on),
             player.folded_on,
             text_of(player.shown),
-            *flags.counts[place],
+            *[min(count, MOST_COUNTED) for count in flags.counts[place]],
             flags.did[place],
             flags.could[place],
             *of_the_hand,
