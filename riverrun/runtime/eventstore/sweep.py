@@ -13,7 +13,7 @@ import structlog
 from riverrun.contracts.subjects import table_in
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.log_ahead import LogAhead
-from riverrun.runtime.eventstore.logged import logged
+from riverrun.runtime.eventstore.logged import BrokenChain, logged
 from riverrun.runtime.eventstore.replay import Rebuilt, Replay
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 
@@ -80,6 +80,9 @@ async def sweep(
                     continue
                 try:
                     reached[table] = replay.step(at, logged(message))
+                except BrokenChain as error:
+                    log.warning("table_not_swept", table=table, seq=message.seq, error=str(error))
+                    del reached[table]
                 except Exception:
                     # Whatever it is comes up again when the table is read alone, and then stops that table.
                     log.exception("table_not_swept", table=table, seq=message.seq)
