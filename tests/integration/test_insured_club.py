@@ -89,7 +89,7 @@ class Night:
             place = await audit.place()
             tails = {table: await reader.tail(table) for table in self.played}
             cut = {table: tail for table, tail in tails.items() if tail is not None}
-            (found,) = await audit.audited(place, cut)
+            (found,) = [one for one in await audit.audited(place, cut) if one.club == self.club.club]
         finally:
             await client.close()
         return found

@@ -16,7 +16,6 @@ from riverrun.contracts.table_events import (
     PlayerSatOut,
     PlayerStoodUp,
     SitOutQueued,
-    TableOpened,
     TopUpQueued,
 )
 from riverrun.holdem.state import Seat, Table, seat_at
@@ -289,35 +288,6 @@ def test_a_player_without_chips_sits_out_and_comes_back_with_a_new_buy_in() -> N
         asked(played, 2, TopUp(3_999))
     played.top_up(2, 4_000)
     assert seat(played, 2).standing != "sitting_out"
-
-
-# -- options
-
-
-@pytest.mark.parametrize(
-    ("option", "config"),
-    [
-        ("seats", TableConfig(seats=10)),
-        ("seats", TableConfig(seats=1)),
-        ("small_blind", TableConfig(small_blind=101)),
-        ("big_blind", TableConfig(big_blind=0)),
-        ("min_buy_in", TableConfig(min_buy_in=50)),
-        ("min_buy_in", TableConfig(min_buy_in=30_000)),
-        ("ante", TableConfig(ante_mode="classic")),
-        ("ante", TableConfig(ante=5)),
-        ("name", TableConfig(name="")),
-        ("currency", TableConfig(currency="a b")),
-    ],
-)
-def test_an_option_out_of_bounds_is_named(option: str, config: TableConfig) -> None:
-    with pytest.raises(refusals.BadOption) as refused:
-        seating.open_table("t1", config, "owner")
-
-    assert refused.value.details["option"] == option
-
-
-def test_a_table_opens_with_its_options() -> None:
-    assert seating.open_table("t1", CONFIG, "owner") == TableOpened("t1", CONFIG, "owner")
 
 
 def test_all_chips_of_a_table_are_bought_less_cashed_out() -> None:
