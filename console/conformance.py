@@ -19,7 +19,9 @@ ALL_PASSED, SOME_FAILED, UNREADABLE = 0, 1, 2
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a case; the totals go to stderr.")
 def conformance(paths: tuple[Path, ...], as_json: bool) -> None:
-    """Play conformance cases (.json arrays or .jsonl, also gzipped) through the real commands and events.
+    """Play conformance cases through the real commands and events.
+
+    Files are .json arrays or .jsonl, also gzipped; of a folder all such files are played.
 
     Exit code 0: no case failed; 1: some did, with what was expected and got; 2: a file holds no cases.
     """

@@ -10,6 +10,9 @@ import msgspec
 
 from console.cases.case_shapes import Header
 
+ENDINGS = (".json", ".jsonl", ".json.gz", ".jsonl.gz")
+"""What is read of a folder; a file may be named as it likes."""
+
 
 class NotACaseFile(Exception):
     """A file that cannot be read, or holds no cases."""
@@ -24,8 +27,18 @@ class StoredCase(NamedTuple):
 
 
 def stored_cases(paths: list[Path]) -> list[StoredCase]:
-    """All cases of all files, in their order. Raises `NotACaseFile`."""
-    return [case for path in paths for case in _cases_of(path)]
+    """All cases of all files and folders, in their order. Raises `NotACaseFile`."""
+    return [case for path in paths for file in _files_in(path) for case in _cases_of(file)]
+
+
+def _files_in(path: Path) -> list[Path]:
+    """A folder's files of cases, those in folders below it too."""
+    if not path.is_dir():
+        return [path]
+    found = sorted(file for file in path.rglob("*") if file.name.endswith(ENDINGS))
+    if not found:
+        raise NotACaseFile(f"{path}: holds no files of cases ({', '.join(ENDINGS)})")
+    return found
 
 
 def _cases_of(path: Path) -> Iterator[StoredCase]:

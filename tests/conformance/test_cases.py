@@ -187,6 +187,26 @@ def test_a_file_without_cases_is_an_error_of_its_own(tmp_path: Path, content: by
     assert result.stdout == ""
 
 
+def test_of_a_folder_all_files_of_cases_are_played(tmp_path: Path) -> None:
+    below = tmp_path / "below"
+    below.mkdir()
+    (case,) = json.loads(OWN.read_text())[:1]
+    stored(tmp_path, case)
+    stored(below, case)
+    (tmp_path / "NOTES.md").write_text("no cases")
+
+    assert run(tmp_path).stdout.splitlines()[-1] == "2 passed, 0 failed, 0 skipped"
+
+
+def test_a_folder_without_files_of_cases_is_an_error_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "NOTES.md").write_text("no cases")
+
+    result = run(tmp_path)
+
+    assert result.exit_code == 2
+    assert "holds no files of cases" in result.stderr
+
+
 def test_a_path_that_leads_nowhere_is_an_error_of_its_own(tmp_path: Path) -> None:
     assert run(tmp_path / "nothing.json").exit_code == 2
     assert run(tmp_path).exit_code == 2
