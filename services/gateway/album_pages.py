@@ -20,7 +20,7 @@ from services.gateway.caller import Caller
 from services.gateway.club_desk import done
 from services.gateway.club_sight import ClubSight
 from services.gateway.credentials import Credentials
-from services.gateway.hand_sight import HandSight
+from services.gateway.hand_sight import HAND, HandSight
 from services.gateway.history_line import HistoryLine
 from services.gateway.history_pages import hand_in
 from services.gateway.refusals import AccountNeeded
@@ -49,13 +49,12 @@ class AlbumPages:
 
     def routes(self) -> list[web.RouteDef]:
         """Favourites and shares."""
-        hand = r"/v1/hands/{table}/{hand:\d{1,15}}"
         return [
             web.get("/v1/favourites", self.get_favourites),
-            web.put(f"{hand}/favourite", self.put_favourite),
-            web.delete(f"{hand}/favourite", self.delete_favourite),
+            web.put(f"{HAND}/favourite", self.put_favourite),
+            web.delete(f"{HAND}/favourite", self.delete_favourite),
             web.get("/v1/shares", self.get_shares),
-            web.post(f"{hand}/shares", self.post_share),
+            web.post(f"{HAND}/shares", self.post_share),
             web.delete("/v1/shares/{share}", self.delete_share),
             web.get("/v1/shared/{token}", self.get_shared),
         ]

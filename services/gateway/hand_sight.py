@@ -9,6 +9,9 @@ from services.gateway.caller import Caller
 from services.gateway.club_sight import ClubSight
 from services.gateway.history_line import HistoryLine
 
+HAND = r"/v1/hands/{table}/{hand:\d{1,15}}"
+"""The path of a finished hand; what is asked about it follows."""
+
 
 class _Player(Struct, frozen=True):
     player: PlayerId

@@ -16,7 +16,7 @@ from services.gateway.bearer import caller_of, json_of
 from services.gateway.caller import Caller
 from services.gateway.club_sight import ClubSight
 from services.gateway.credentials import Credentials
-from services.gateway.hand_sight import HandSight
+from services.gateway.hand_sight import HAND, HandSight
 from services.gateway.history_line import HistoryLine
 from services.gateway.refusals import BadMessage
 from services.gateway.request_limits import RequestLimits
@@ -44,12 +44,11 @@ class HistoryPages:
 
     def routes(self) -> list[web.RouteDef]:
         """Figures and hands."""
-        hand = r"/v1/hands/{table}/{hand:\d{1,15}}"
         return [
             web.get("/v1/figures", self.get_figures),
             web.get("/v1/hands", self.get_hands),
-            web.get(hand, self.get_hand),
-            web.get(f"{hand}/file", self.get_file),
+            web.get(HAND, self.get_hand),
+            web.get(f"{HAND}/file", self.get_file),
         ]
 
     async def get_figures(self, request: web.Request) -> web.Response:
