@@ -3,15 +3,11 @@
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import grpc
-
 from riverrun.pb.club.v1 import club_pb2 as pb
 from riverrun.pb.club.v1.club_pb2_grpc import ClubsStub, LedgerStub
-from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
-from riverrun.runtime.grpc.refused import refusal_in
-from services.gateway.identity_line import AWAY, RETRY_MS
-from services.gateway.refusals import AccountsUnavailable, BadMessage
+from services.gateway.asking import asked
+from services.gateway.refusals import AccountsUnavailable
 
 if TYPE_CHECKING:
     from riverrun.pb.club.v1.club_pb2_grpc import ClubsAsyncStub, LedgerAsyncStub
@@ -34,17 +30,7 @@ class ClubLine:
 
     async def ask(self, call: Callable[..., Awaitable[Answer]], request: Any) -> Answer:
         """Make a call."""
-        try:
-            return await call(request, timeout=WITHIN_S)
-        except grpc.aio.AioRpcError as error:
-            refusal, bad = refusal_in(error), bad_argument_in(error)
-            if refusal is not None:
-                raise refusal from None
-            if bad is not None:
-                raise BadMessage(bad.field, bad.words) from None
-            if error.code() not in AWAY:
-                raise
-            raise AccountsUnavailable(retry_ms=RETRY_MS) from error
+        return await asked(call, request, WITHIN_S, AccountsUnavailable)
 
     async def close(self) -> None:
         """Hang up."""

@@ -3,15 +3,11 @@
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import grpc
-
 from riverrun.pb.history.v1 import history_pb2 as pb
 from riverrun.pb.history.v1.history_pb2_grpc import AlbumsStub, HistoryStub, ReviewsStub
-from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
-from riverrun.runtime.grpc.refused import refusal_in
-from services.gateway.identity_line import AWAY, RETRY_MS
-from services.gateway.refusals import BadMessage, HistoryUnavailable
+from services.gateway.asking import asked
+from services.gateway.refusals import HistoryUnavailable
 
 if TYPE_CHECKING:
     from riverrun.pb.history.v1.history_pb2_grpc import AlbumsAsyncStub, HistoryAsyncStub, ReviewsAsyncStub
@@ -39,19 +35,7 @@ class HistoryLine:
         self, call: Callable[..., Awaitable[Answer]], request: Any, within_s: float = WITHIN_S
     ) -> Answer:
         """Make a call."""
-        try:
-            return await call(request, timeout=within_s)
-        except grpc.aio.AioRpcError as error:
-            refusal, bad = refusal_in(error), bad_argument_in(error)
-            if refusal is not None:
-                raise refusal from None
-            if bad is not None:
-                raise BadMessage(bad.field, bad.words) from None
-            if error.code() is grpc.StatusCode.NOT_FOUND:
-                raise LookupError from None
-            if error.code() not in AWAY:
-                raise
-            raise HistoryUnavailable(retry_ms=RETRY_MS) from error
+        return await asked(call, request, within_s, HistoryUnavailable)
 
     async def close(self) -> None:
         """Hang up."""

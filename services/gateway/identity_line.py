@@ -3,22 +3,16 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-import grpc
-from grpc import StatusCode
-
 from riverrun.pb.identity.v1 import identity_pb2 as pb
 from riverrun.pb.identity.v1.identity_pb2_grpc import IdentityStub
-from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
-from riverrun.runtime.grpc.refused import refusal_in
-from services.gateway.refusals import AccountsUnavailable, BadMessage
+from services.gateway.asking import asked
+from services.gateway.refusals import AccountsUnavailable
 
 Answer = TypeVar("Answer")
 
 IDENTITY = pb.DESCRIPTOR.services_by_name["Identity"].full_name
 WITHIN_S = 8.0
-RETRY_MS = 1_000
-AWAY = {StatusCode.UNAVAILABLE, StatusCode.DEADLINE_EXCEEDED, StatusCode.RESOURCE_EXHAUSTED}
 
 
 class IdentityLine:
@@ -83,17 +77,7 @@ class IdentityLine:
         await self._channel.close()
 
     async def _ask(self, call: Callable[..., Awaitable[Answer]], request: Any) -> Answer:
-        try:
-            return await call(request, timeout=WITHIN_S)
-        except grpc.aio.AioRpcError as error:
-            refusal, bad = refusal_in(error), bad_argument_in(error)
-            if refusal is not None:
-                raise refusal from None
-            if bad is not None:
-                raise BadMessage(bad.field, bad.words) from None
-            if error.code() not in AWAY:
-                raise
-            raise AccountsUnavailable(retry_ms=RETRY_MS) from error
+        return await asked(call, request, WITHIN_S, AccountsUnavailable)
 
 
 def _pass_in(answer: Any) -> pb.Pass:
