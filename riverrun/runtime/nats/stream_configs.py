@@ -1,5 +1,7 @@
 """The streams as they are founded: which subjects, how long, how many of each."""
 
+from typing import Any
+
 from nats.js.api import DiscardPolicy, RetentionPolicy, StorageType, StreamConfig
 
 from riverrun.contracts.subjects import (
@@ -76,19 +78,17 @@ def events_config(
     stream: str, subjects: str, description: str, replicas: int, *, atomic: bool = True
 ) -> StreamConfig:
     """A stream of events: kept for ever. `atomic`: several events of one save may go as a batch."""
-    return StreamConfig(
-        name=stream,
-        description=description,
-        subjects=[subjects],
-        storage=StorageType.FILE,
-        retention=RetentionPolicy.LIMITS,
+    return _stream(
+        stream,
+        subjects,
+        description,
+        replicas,
         discard=DiscardPolicy.NEW,
         max_age=0,
         max_msgs=-1,
         max_bytes=-1,
         max_msgs_per_subject=-1,
         max_msg_size=MAX_COMMIT_BYTES,
-        num_replicas=replicas,
         deny_delete=True,
         deny_purge=True,
         allow_direct=True,
@@ -98,31 +98,27 @@ def events_config(
 
 def snapshots_config(stream: str, subjects: str, replicas: int) -> StreamConfig:
     """A stream of snapshots: the newest of each."""
-    return StreamConfig(
-        name=stream,
-        description="the newest snapshot of each; may be lost without loss",
-        subjects=[subjects],
-        storage=StorageType.FILE,
-        retention=RetentionPolicy.LIMITS,
+    return _stream(
+        stream,
+        subjects,
+        "the newest snapshot of each; may be lost without loss",
+        replicas,
         discard=DiscardPolicy.OLD,
         max_msgs_per_subject=1,
         max_msg_size=MAX_SNAPSHOT_BYTES,
-        num_replicas=replicas,
         allow_direct=True,
     )
 
 
 def _lobby(replicas: int) -> StreamConfig:
     """A key-value bucket is a stream of this shape; nats-py and the nats tool open it as one."""
-    return StreamConfig(
-        name=LOBBY_STREAM,
-        description="the list of tables",
-        subjects=[ALL_LOBBY],
-        storage=StorageType.FILE,
-        retention=RetentionPolicy.LIMITS,
+    return _stream(
+        LOBBY_STREAM,
+        ALL_LOBBY,
+        "the list of tables",
+        replicas,
         discard=DiscardPolicy.NEW,
         max_msgs_per_subject=1,
-        num_replicas=replicas,
         allow_direct=True,
         allow_rollup_hdrs=True,
         deny_delete=True,
@@ -131,15 +127,13 @@ def _lobby(replicas: int) -> StreamConfig:
 
 def _expiring(stream: str, subjects: str, description: str, replicas: int) -> StreamConfig:
     """A bucket whose entries carry a life of their own: a lease that is not renewed is gone."""
-    return StreamConfig(
-        name=stream,
-        description=description,
-        subjects=[subjects],
-        storage=StorageType.FILE,
-        retention=RetentionPolicy.LIMITS,
+    return _stream(
+        stream,
+        subjects,
+        description,
+        replicas,
         discard=DiscardPolicy.NEW,
         max_msgs_per_subject=1,
-        num_replicas=replicas,
         allow_direct=True,
         allow_msg_ttl=True,
         deny_delete=True,
@@ -148,30 +142,39 @@ def _expiring(stream: str, subjects: str, description: str, replicas: int) -> St
 
 def _person_keys(replicas: int) -> StreamConfig:
     """One value a key, so that an emptied entry drops the key that stood there."""
-    return StreamConfig(
-        name=PERSON_KEYS_STREAM,
-        description="each person's key, sealed; an emptied entry is a deleted person",
-        subjects=[ALL_PERSON_KEYS],
-        storage=StorageType.FILE,
-        retention=RetentionPolicy.LIMITS,
+    return _stream(
+        PERSON_KEYS_STREAM,
+        ALL_PERSON_KEYS,
+        "each person's key, sealed; an emptied entry is a deleted person",
+        replicas,
         discard=DiscardPolicy.NEW,
         max_msgs_per_subject=1,
         max_msg_size=MAX_SMALL_BYTES,
-        num_replicas=replicas,
         deny_delete=True,
         deny_purge=True,
     )
 
 
 def _talk(replicas: int) -> StreamConfig:
-    return StreamConfig(
-        name=TALK_STREAM,
-        description="what people say at tables, for a while",
-        subjects=[ALL_TALK],
-        storage=StorageType.FILE,
-        retention=RetentionPolicy.LIMITS,
+    return _stream(
+        TALK_STREAM,
+        ALL_TALK,
+        "what people say at tables, for a while",
+        replicas,
         discard=DiscardPolicy.OLD,
         max_age=TALK_LIVES_S,
         max_msg_size=MAX_SMALL_BYTES,
+    )
+
+
+def _stream(name: str, subjects: str, description: str, replicas: int, **chosen: Any) -> StreamConfig:
+    """In files, and never thrown away because everybody has read it."""
+    return StreamConfig(
+        name=name,
+        description=description,
+        subjects=[subjects],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
         num_replicas=replicas,
+        **chosen,
     )
