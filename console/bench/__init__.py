@@ -10,6 +10,7 @@ import structlog
 from console.bench.rows import print_rows
 
 BENCHES = ("engine", "deal", "store", "replay", "evaluator", "insurance", "ledger", "history")
+TAKEN_BY = {"actions": ("history",), "entries": ("ledger",), "keep": ("history", "ledger")}
 
 
 @click.command()
@@ -19,14 +20,20 @@ BENCHES = ("engine", "deal", "store", "replay", "evaluator", "insurance", "ledge
     "--actions", type=click.IntRange(1), help="history: rows of actions at least; 10,000,000 are the aim's."
 )
 @click.option(
+    "--entries",
+    type=click.IntRange(1_000),
+    help="ledger: instead, the first look after a start at an account of so many; 1,000,000 are the aim's.",
+)
+@click.option(
     "--keep",
     type=click.Path(path_type=Path, file_okay=False),
-    help="history: a folder for the filled log, which is then there next time.",
+    help="history, ledger with --entries: a folder for the filled log, which is then there next time.",
 )
 def bench(what: str, as_json: bool, **options: object) -> None:
     """Measure WHAT on this machine, each beside its peers in the same run."""
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     given = {name: value for name, value in options.items() if value is not None}
-    if given and what != "history":
-        raise click.UsageError(f"{what} takes no --{next(iter(given))}")
+    strange = next((name for name in given if what not in TAKEN_BY[name]), None)
+    if strange:
+        raise click.UsageError(f"{what} takes no --{strange}")
     print_rows(import_module(f"console.bench.{what}").rows(**given), as_json=as_json)

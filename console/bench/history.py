@@ -2,18 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import uvloop
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from console.bench.asked_history import AskedHistory, time_rows, times_beside, times_of
 from console.bench.filled_history import FilledHistory, filled_history
 from console.bench.measured_process import MeasuredProcess, service
+from console.bench.progress import Tell, progress
 from console.bench.rows import BenchRow
 from console.bench.throwaway_log import ThrowawayServer, throwaway_server
 from riverrun.pb.history.v1.history_pb2_grpc import HistoryStub
@@ -28,8 +26,6 @@ LOOKS_EVERY_S, STALLED_S, RESTS_WITHIN_S, LOOKS_AT_REST = 0.1, 120.0, 60.0, 30
 PASSWORD = "bench"  # noqa: S105  of an engine that ends with the run
 AIM, HUD_AIM_MS, HUD_BESIDE_AIM_MS, SEARCH_AIM_MS, REPLAY_AIM_MS = 40_000, 30, 200, 100, 20
 
-Tell = Callable[[int, int], None]
-
 
 def rows(actions: int = ACTIONS, keep: Path | None = None) -> list[BenchRow]:
     """Events a second, milliseconds a question, megabytes and processor seconds a process.
@@ -41,7 +37,7 @@ def rows(actions: int = ACTIONS, keep: Path | None = None) -> list[BenchRow]:
 
 async def _measured(actions: int, keep: Path | None) -> list[BenchRow]:
     async with throwaway_server("10s", keep) as server:
-        with _progress("filling") as tell:
+        with progress("filling") as tell:
             filled = await filled_history(server, actions, tell)
         with TemporaryDirectory(prefix="riverrun-bench-") as folder:
             environment = {
@@ -71,7 +67,7 @@ async def _projected_and_asked(
         asked = AskedHistory(HistoryStub(channel), filled.copies)
         processes = {"history": history, "ClickHouse": engine, "NATS": MeasuredProcess(server.pid)}
         before = _spent(processes)
-        with _progress("projecting") as tell:
+        with progress("projecting") as tell:
             projecting = asyncio.create_task(_until_projected(database, filled, tell), name="until projected")
             beside = await times_beside(asked.hud, projecting)
         seconds = time.perf_counter() - began
@@ -143,11 +139,3 @@ def _rate_row(filled: FilledHistory, seconds: float) -> BenchRow:
     rate = round(counted.events / seconds)
     case = f"{counted.events:,} events, {counted.actions:,} of them actions, from JetStream to queryable rows"
     return BenchRow("history", case, rate, "events/s", round(rate / AIM, 2), f"the aim of {AIM:,}/s")
-
-
-@contextmanager
-def _progress(what: str) -> Iterator[Tell]:
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -4,11 +4,13 @@ import asyncio
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from statistics import median
 
 import uvloop
 from nats.aio.client import Client
 
+from console.bench import balance_after_start
 from console.bench.rows import BenchRow
 from console.bench.throwaway_log import ThrowawayServer, throwaway_server
 from riverrun.runtime.eventstore.aggregates.writing import FENCE
@@ -29,8 +31,13 @@ BODY = b"x" * 180
 """About as long as a stored transfer."""
 
 
-def rows() -> list[BenchRow]:
-    """One server; one club and several; transfers and publishes take turns, medians over pairs of rounds."""
+def rows(entries: int = 0, keep: Path | None = None) -> list[BenchRow]:
+    """One server; one club and several; transfers and publishes take turns, medians over pairs of rounds.
+
+    With `entries`, instead, what the first look at an account of so many takes after a start.
+    """
+    if entries:
+        return uvloop.run(balance_after_start.rows(entries, keep))
     return [row for name, interval in SYNC.items() for row in uvloop.run(_rows_on_a_server(name, interval))]
 
 

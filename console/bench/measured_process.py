@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,7 +56,8 @@ async def service(
             said = await _ready_line(process.stdout)
         yield MeasuredProcess(process.pid), said[says]
     finally:
-        process.terminate()
+        with suppress(ProcessLookupError):  # killed by whoever measures
+            process.terminate()
         await process.communicate()  # what it says at its end is read, and not kept
 
 
