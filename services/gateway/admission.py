@@ -14,8 +14,8 @@ from services.gateway.caller import Caller
 from services.gateway.identity_line import IdentityLine
 from services.gateway.neighbours import Neighbours
 from services.gateway.refusals import DeviceNeeded, Excluded, NotAdmitted, OverOwnLimit, PositionNeeded
-from services.gateway.seat_count import SeatCount
 from services.gateway.seated import SeatedAt
+from services.gateway.taken_tables import TakenTables
 from services.gateway.whence import Whence
 from services.gateway.whereabouts import Marks
 
@@ -32,7 +32,7 @@ class Admission:
         self,
         line: IdentityLine,
         seated: SeatedAt,
-        seats: SeatCount,
+        seats: TakenTables,
         neighbours: Neighbours,
         marks: Marks,
         trail: Trail,

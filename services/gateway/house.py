@@ -11,11 +11,11 @@ from services.gateway.club_sight import ClubSight
 from services.gateway.credentials import Credentials
 from services.gateway.feeds import Feeds
 from services.gateway.lobby_feed import LobbyFeed
-from services.gateway.open_tables import OpenTables
 from services.gateway.presence import Presence
 from services.gateway.recent_ids import RecentIds
 from services.gateway.table_rulers import TableRulers
 from services.gateway.tables import Tables
+from services.gateway.taken_tables import TakenTables
 from services.gateway.talk import TalkRooms
 
 
@@ -34,7 +34,7 @@ class House:
     trail: Trail
     admission: Admission
     rulers: TableRulers
-    open_tables: OpenTables
+    open_tables: TakenTables
     own_rules: OwnRulesOf
     lobby: LobbyFeed
     sight: ClubSight

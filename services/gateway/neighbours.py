@@ -11,7 +11,7 @@ from riverrun.runtime.clock import Clock
 from services.gateway.caller import Caller
 from services.gateway.door_book import RETRY_MS, DoorBook
 from services.gateway.refusals import TableUnavailable
-from services.gateway.seat_count import ATTEMPTS, GRACE_MS
+from services.gateway.taken_tables import ATTEMPTS, GRACE_MS
 from services.gateway.whereabouts import Whereabouts, against
 
 REMEMBERED = 20

@@ -47,7 +47,6 @@ from services.gateway.lifeline import Lifeline, LobbysLeader
 from services.gateway.lobby import Lobby
 from services.gateway.lobby_feed import LobbyFeed
 from services.gateway.neighbours import Neighbours
-from services.gateway.open_tables import OpenTables
 from services.gateway.origins import Origins
 from services.gateway.own_rules import OwnRules
 from services.gateway.presence import Presence
@@ -60,13 +59,13 @@ from services.gateway.rest import Rest
 from services.gateway.rest_audit import RestAudit
 from services.gateway.review_pages import ReviewPages
 from services.gateway.revoked import Revoked
-from services.gateway.seat_count import SeatCount
 from services.gateway.seated import asking
 from services.gateway.settings import GatewaySettings
 from services.gateway.standing_wishes import StandingWishes
 from services.gateway.strangers import Strangers
 from services.gateway.table_rulers import TableRulers
 from services.gateway.tables import Tables
+from services.gateway.taken_tables import OPENED, SEATS, TakenTables
 from services.gateway.talk import TalkRooms
 from services.gateway.token_bucket import Buckets
 from services.gateway.tokens import Tokens, key_in
@@ -225,7 +224,7 @@ class Gateway:
         )
         tables = Tables(client, clock, settings.shards)
         book, seated = BucketDoorBook(client, GATEWAY.api_prefix), asking(tables)
-        seats = SeatCount(book, seated, clock, settings.gateway_seats_a_player)
+        seats = TakenTables(book, seated, clock, SEATS, settings.gateway_seats_a_player)
         self._wishes = StandingWishes(seats, tables.command)
         self._neighbours = Neighbours(book, clock)
         return House(
@@ -240,7 +239,7 @@ class Gateway:
             trail=trail,
             admission=Admission(line, seated, seats, self._neighbours, Marks(self._key), trail, clock),
             rulers=TableRulers(seated, self._club_line),
-            open_tables=OpenTables(book, seated, clock, settings.gateway_tables_a_player),
+            open_tables=TakenTables(book, seated, clock, OPENED, settings.gateway_tables_a_player),
             own_rules=line.own_rules,
             lobby=lobby,
             sight=ClubSight(seated, self._club_line),
@@ -252,7 +251,7 @@ class Gateway:
         app = web.Application(middlewares=[audit.middleware, problems], client_max_size=BODY_BYTES)
         app.add_routes(Rest(house, lobby, limits).routes())
         app.add_routes(DoorPages(house, self._neighbours, limits).routes())
-        app.add_routes(Accounts(line, self._history_line, house.credentials, limits).routes())
+        app.add_routes(Accounts(line, house.credentials, limits).routes())
         app.add_routes(OwnRules(line, self._wishes, house.credentials, limits).routes())
         desk = ClubDesk(self._club_line, house.credentials, limits)
         app.add_routes(Clubs(desk).routes())

@@ -12,7 +12,7 @@ from riverrun.contracts.table_commands import AutoTopUp, TopUp
 from riverrun.kernel.identifiers import CommandId, TableId
 from services.gateway.caller import Caller
 from services.gateway.refusals import RefusedByTable
-from services.gateway.seat_count import SeatCount
+from services.gateway.taken_tables import TakenTables
 
 Ask: TypeAlias = Callable[[TableId, Caller, CommandId, AutoTopUp | TopUp], Awaitable[Raw]]
 """Asks a table. Raises `RefusedByTable`, `TableUnavailable`."""
@@ -21,7 +21,7 @@ Ask: TypeAlias = Callable[[TableId, Caller, CommandId, AutoTopUp | TopUp], Await
 class StandingWishes:
     """A player's top-ups that are to come, at all tables where the book at the door has him."""
 
-    def __init__(self, seats: SeatCount, ask: Ask) -> None:
+    def __init__(self, seats: TakenTables, ask: Ask) -> None:
         self._seats = seats
         self._ask = ask
 

@@ -24,9 +24,9 @@ from services.gateway.refusals import (
     RefusedByTable,
     TooManySeats,
 )
-from services.gateway.seat_count import SeatCount
 from services.gateway.seated import Seated
 from services.gateway.standing_wishes import StandingWishes
+from services.gateway.taken_tables import SEATS, TakenTables
 from services.gateway.whence import Whence
 from services.gateway.whereabouts import Marks, distance_m
 from tests.support.clock import FakeClock
@@ -98,7 +98,7 @@ class House:
         self.chips: dict[str, int] = {}
         self.club = ""
         self.taken_back: list[tuple[str, str, AutoTopUp | TopUp]] = []
-        seats = SeatCount(self.book, self.seated, self.clock, 4)
+        seats = TakenTables(self.book, self.seated, self.clock, SEATS, 4)
         self.wishes = StandingWishes(seats, self.ask)
         neighbours = Neighbours(self.book, self.clock)
         marks = Marks(b"a key of thirty-two bytes or more")

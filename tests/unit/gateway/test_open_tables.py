@@ -5,9 +5,9 @@ import pytest
 from riverrun.contracts.admission import AdmissionOptions
 from riverrun.contracts.refusals import UnknownTable
 from services.gateway.caller import Caller
-from services.gateway.open_tables import OpenTables
 from services.gateway.refusals import TableUnavailable, TooManyOpenTables
 from services.gateway.seated import Seated
+from services.gateway.taken_tables import OPENED, TakenTables
 from tests.support.clock import FakeClock
 from tests.unit.gateway.test_admission import MemoryBook
 
@@ -22,7 +22,7 @@ class House:
         self.away: set[str] = set()
         self.closed: set[str] = set()
         self.unknown: set[str] = set()
-        self.open_tables = OpenTables(MemoryBook(), self.seated, self.clock, 3)
+        self.open_tables = TakenTables(MemoryBook(), self.seated, self.clock, OPENED, 3)
 
     async def seated(self, table: str, caller: Caller) -> Seated:
         if table in self.away:
