@@ -20,7 +20,7 @@ from tests.chaos.child import Child
 from tests.chaos.cluster import ChaosServers
 from tests.chaos.proxy import Proxy
 from tests.support.nats_server import free_port
-from tests.support.table_house import until
+from tests.support.waiting import until
 
 SLOTS = 16
 SETTLED_S = 60.0

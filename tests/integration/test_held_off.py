@@ -18,14 +18,13 @@ from tests.integration.test_gateway_clubs import Apps
 from tests.support.club_processes import ClubProcesses
 from tests.support.gateway import running_gateway
 from tests.support.nats_server import NatsServers
-from tests.support.table_house import until
 from tests.support.table_process import QUICK, Asking, TableProcesses, asking, open_table
+from tests.support.waiting import until
 
 SLOW = msgspec.structs.replace(
     QUICK, seats=3, clocks=Clocks(decision_ms=20_000, between_hands_ms=30, runout_ms=10)
 )
 """Three seats, and time enough to be dismissed in the middle of a hand."""
-WITHIN_S = 20
 
 
 @dataclass
@@ -85,7 +84,7 @@ class House:
             seats = (await self.door.see(table, who.player))["seats"]
             return any(one["player"] == who.player and one["stack"] for one in seats)
 
-        await until(has_chips, WITHIN_S)
+        await until(has_chips)
 
     async def in_a_hand(self, table: str = "") -> dict[str, Any]:
         """Wait for a hand with a turn; the view of it."""
@@ -96,7 +95,7 @@ class House:
             seen.update(await self.door.see(table, "watcher"))
             return seen["hand"] is not None and seen["hand"]["turn"] is not None
 
-        await until(is_dealt, WITHIN_S)
+        await until(is_dealt)
         return seen
 
     async def fold(self, table: str = "") -> None:
@@ -136,7 +135,7 @@ class House:
         async def is_gone() -> bool:
             return not any([await self.sits(who, table) for table in tables or (self.table,)])
 
-        await until(is_gone, WITHIN_S)
+        await until(is_gone)
 
     async def is_told(self, who: Person, reason: str, table: str = "") -> None:
         """Wait until the table knows that he has to leave."""
@@ -145,7 +144,7 @@ class House:
             you = (await self.door.see(table or self.table, who.player))["you"]
             return you is not None and bool(you["dismissed"] == reason)
 
-        await until(told, WITHIN_S)
+        await until(told)
 
     async def balance(self, who: Person) -> int:
         path = f"/v1/clubs/{self.club}/balance?account=member:{who.player}"
@@ -156,7 +155,7 @@ class House:
         async def is_home() -> bool:
             return await self.balance(who) >= at_least
 
-        await until(is_home, WITHIN_S)
+        await until(is_home)
 
 
 @pytest_asyncio.fixture
@@ -241,7 +240,7 @@ async def test_who_is_removed_from_the_club_is_stood_up_after_the_hand_and_waits
         await house.fold()
     await house.gone(ann)
     await house.came_home(ann, 980)
-    await until(house.nobody_waits, WITHIN_S)
+    await until(house.nobody_waits)
     assert await house.sits(bob)
 
 

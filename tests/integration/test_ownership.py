@@ -22,7 +22,8 @@ from riverrun.contracts.table_events import (
 from tests.support.judged_history import History
 from tests.support.nats_server import NatsServers
 from tests.support.patience import PATIENCE
-from tests.support.table_house import TableHouse, table_house, until
+from tests.support.table_house import TableHouse, table_house
+from tests.support.waiting import until
 
 TABLES = tuple(f"s0-owned{number:03}" for number in range(6))
 

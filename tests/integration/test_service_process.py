@@ -77,7 +77,7 @@ async def test_a_part_that_does_not_stop_is_left_behind_in_time() -> None:
 
         toy.signal()
 
-        assert await toy.ended(within_s=5) == 1
+        assert await toy.ended() == 1
         assert "not_stopped_in_time" in toy.events()
 
 
@@ -87,7 +87,18 @@ async def test_even_a_hanging_event_loop_ends_in_time() -> None:
 
         toy.signal()
 
-        assert await toy.ended(within_s=8) == 1
+        assert await toy.ended() == 1
+
+
+async def test_a_wait_that_runs_out_tells_what_was_said_and_where_the_process_stands() -> None:
+    async with service_process(TOY, "the_loop_hangs") as toy:
+        await toy.wait_for("ready")
+        toy.signal()
+
+        with pytest.raises(AssertionError, match=r"'stopped' of .*not within 1 s(.|\n)*stopping") as late:
+            await toy.wait_for("stopped", within_s=1)
+
+        assert any("toy_service.py" in note for note in late.value.__notes__)
 
 
 async def test_a_second_signal_ends_at_once() -> None:
@@ -98,7 +109,7 @@ async def test_a_second_signal_ends_at_once() -> None:
 
         toy.signal()
 
-        assert await toy.ended(within_s=5) == 1
+        assert await toy.ended() == 1
 
 
 async def test_wrong_settings_are_named_in_one_line_and_end_with_2() -> None:

@@ -53,17 +53,9 @@ class ClubProcesses:
     @asynccontextmanager
     async def _running(self) -> AsyncIterator[ServiceProcess]:
         async with service_process("services.club", **self._environ) as process:
-            await process.wait_for("ready", within_s=40)
-            reading = asyncio.create_task(_drained(process), name="club's log lines")
+            await process.wait_for("ready")
+            reading = asyncio.create_task(process.read_on(), name="club's log lines")
             try:
                 yield process
             finally:
                 await end(reading)
-
-
-async def _drained(process: ServiceProcess) -> None:
-    """Keep reading, or the pipe fills up and the process stands still."""
-    try:
-        await process.ended(within_s=600)
-    except TimeoutError:
-        return

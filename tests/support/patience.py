@@ -5,3 +5,5 @@ is promised is measured by `make chaos` and `riverrun bench`.
 """
 
 PATIENCE = 4
+LONG_S = 20 * PATIENCE
+"""For what certainly comes: a wait ends on the event, so a long bound costs nothing."""

@@ -35,6 +35,7 @@ from tests.support.judged_history import History, read_histories, require_nothin
 from tests.support.nats_server import NatsServers
 from tests.support.service_process import ServiceProcess
 from tests.support.table_process import QUICK, Asking, RawBot, TableProcesses, open_table
+from tests.support.waiting import until
 
 BUY_IN = 1_000
 PLAYERS = ("ann", "bob", "cid")
@@ -72,7 +73,7 @@ class TableHouse:
     async def start_two(self, **environ_of_one: str) -> tuple[str, str]:
         """Two processes with eight slots each."""
         one, other = await asyncio.gather(self.start(**environ_of_one), self.start())
-        await until(self.is_shared(one, other), within_s=15)
+        await until(self.is_shared(one, other))
         return one, other
 
     def is_shared(self, *hosts: str) -> Callable[[], Awaitable[bool]]:
@@ -191,15 +192,6 @@ async def _play(bot: RawBot) -> None:
     while True:
         await bot.act_if_asked()
         await asyncio.sleep(THINKING_S)
-
-
-async def until(happened: Callable[[], Awaitable[bool]], within_s: float) -> float:
-    """Ask again and again; the seconds it took. Fails after `within_s`."""
-    began = time.monotonic()
-    while not await happened():
-        assert time.monotonic() - began < within_s, f"not within {within_s} s"
-        await asyncio.sleep(0.02)
-    return time.monotonic() - began
 
 
 @asynccontextmanager

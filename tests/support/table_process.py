@@ -33,7 +33,9 @@ from riverrun.contracts.time_options import TimeBank
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from riverrun.runtime.nats.users import GATEWAY, TABLE
 from riverrun.runtime.sealing.ring_file import create_ring
+from riverrun.runtime.tasks import end
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
 
 QUICK = TableConfig(
@@ -68,19 +70,11 @@ class TableProcesses:
         """One process, ready."""
         async with service_process(module, **{**self._environ, **environ}) as process:
             await process.wait_for("ready")
-            reading = asyncio.create_task(_drain(process), name="table's log lines")
+            reading = asyncio.create_task(process.read_on(), name="table's log lines")
             try:
                 yield process
             finally:
-                reading.cancel()
-
-
-async def _drain(process: ServiceProcess) -> None:
-    """Keep reading, or the pipe fills up and the process stands still."""
-    try:
-        await process.ended(within_s=600)
-    except TimeoutError:
-        return
+                await end(reading)
 
 
 class Asking:
@@ -102,7 +96,7 @@ class Asking:
         return reply
 
     async def _answered(self, subject: str, request: Request) -> Reply:
-        until = time.monotonic() + 30
+        until = time.monotonic() + LONG_S
         while time.monotonic() < until:
             try:
                 message = await self.client.request(subject, encode_request(request), timeout=1)
