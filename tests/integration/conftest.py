@@ -6,8 +6,11 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 import pytest_asyncio
 
+from riverrun.runtime.nats.users import TABLE
 from services.history.database import Database
 from tests.support.clickhouse import RunningClickHouse, clickhouse
+from tests.support.fake_table_host import FakeTableHost
+from tests.support.gateway import RunningGateway, running_gateway
 from tests.support.history import PlayedLog, fresh_database, played_log
 from tests.support.nats_server import NatsServers
 from tests.support.till import Log, open_log
@@ -46,6 +49,23 @@ async def log(servers: NatsServers) -> AsyncIterator[Log]:
     opened = await open_log(servers)
     yield opened
     await opened.close()
+
+
+@pytest_asyncio.fixture
+async def gateway(one_server: NatsServers) -> AsyncIterator[RunningGateway]:
+    """One of its own for each test."""
+    async with running_gateway(one_server) as running:
+        yield running
+
+
+@pytest_asyncio.fixture
+async def host(one_server: NatsServers, request: pytest.FixtureRequest) -> AsyncIterator[FakeTableHost]:
+    """A table's side of NATS, scripted, under the id that the module calls `TABLE_ID`."""
+    client = await one_server.connect(TABLE)
+    fake = FakeTableHost(client, request.module.TABLE_ID)
+    await fake.start()
+    yield fake
+    await client.close()
 
 
 @pytest.fixture(scope="session")

@@ -10,28 +10,11 @@ import pytest
 import pytest_asyncio
 
 from riverrun.contracts.table_commands import Reply
-from riverrun.runtime.nats.users import TABLE
 from tests.support.fake_table_host import FakeTableHost
-from tests.support.gateway import Door, RunningGateway, running_gateway
-from tests.support.nats_server import NatsServers
+from tests.support.gateway import Door, RunningGateway
 
 TABLE_ID = "s0-badinput"
 ACT = {"table": TABLE_ID, "hand": 1, "turn": 1}
-
-
-@pytest_asyncio.fixture
-async def gateway(one_server: NatsServers) -> AsyncIterator[RunningGateway]:
-    async with running_gateway(one_server) as running:
-        yield running
-
-
-@pytest_asyncio.fixture
-async def host(one_server: NatsServers) -> AsyncIterator[FakeTableHost]:
-    client = await one_server.connect(TABLE)
-    fake = FakeTableHost(client, TABLE_ID)
-    await fake.start()
-    yield fake
-    await client.close()
 
 
 @pytest_asyncio.fixture

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from riverrun.runtime.nats.users import TABLE
 from services.gateway.caller import Caller
 from services.gateway.tokens import Tokens
 from tests.support.fake_table_host import FakeTableHost
@@ -25,27 +24,12 @@ HANDSHAKE = (
 
 
 @pytest_asyncio.fixture
-async def gateway(one_server: NatsServers) -> AsyncIterator[RunningGateway]:
-    async with running_gateway(one_server) as running:
-        yield running
-
-
-@pytest_asyncio.fixture
 async def ann(gateway: RunningGateway) -> AsyncIterator[Door]:
     async with aiohttp.ClientSession() as http:
         door = Door(http, gateway.url)
         await door.login()
         yield door
         await door.close()
-
-
-@pytest_asyncio.fixture
-async def host(one_server: NatsServers) -> AsyncIterator[FakeTableHost]:
-    client = await one_server.connect(TABLE)
-    fake = FakeTableHost(client, TABLE_ID)
-    await fake.start()
-    yield fake
-    await client.close()
 
 
 async def test_hello_is_answered_with_who_one_is_and_what_one_may(ann: Door) -> None:

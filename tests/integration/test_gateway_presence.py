@@ -12,7 +12,7 @@ import pytest_asyncio
 from riverrun.contracts.subjects import player_view
 from riverrun.contracts.table_commands import Disconnected, Reconnected, Request
 from riverrun.contracts.views import AWAY_HEADER, FeedMessage
-from riverrun.runtime.nats.users import GATEWAY, TABLE
+from riverrun.runtime.nats.users import GATEWAY
 from services.gateway import presence_lease
 from services.gateway.presence_lease import BEAT_S
 from tests.support.fake_table_host import FakeTableHost
@@ -21,21 +21,6 @@ from tests.support.nats_server import NatsServers, free_port
 from tests.support.service_process import service_process
 
 TABLE_ID = "s0-presence1"
-
-
-@pytest_asyncio.fixture
-async def gateway(one_server: NatsServers) -> AsyncIterator[RunningGateway]:
-    async with running_gateway(one_server) as running:
-        yield running
-
-
-@pytest_asyncio.fixture
-async def host(one_server: NatsServers) -> AsyncIterator[FakeTableHost]:
-    client = await one_server.connect(TABLE)
-    fake = FakeTableHost(client, TABLE_ID)
-    await fake.start()
-    yield fake
-    await client.close()
 
 
 @pytest_asyncio.fixture

@@ -19,21 +19,6 @@ TABLE_ID = "s0-restful"
 
 
 @pytest_asyncio.fixture
-async def gateway(one_server: NatsServers) -> AsyncIterator[RunningGateway]:
-    async with running_gateway(one_server) as running:
-        yield running
-
-
-@pytest_asyncio.fixture
-async def host(one_server: NatsServers) -> AsyncIterator[FakeTableHost]:
-    client = await one_server.connect(TABLE)
-    fake = FakeTableHost(client, TABLE_ID)
-    await fake.start()
-    yield fake
-    await client.close()
-
-
-@pytest_asyncio.fixture
 async def http(gateway: RunningGateway) -> AsyncIterator[aiohttp.ClientSession]:
     async with aiohttp.ClientSession(gateway.url) as session:
         yield session

@@ -9,21 +9,11 @@ import pytest_asyncio
 from riverrun.contracts.subjects import talk_at
 from riverrun.contracts.table_commands import Say
 from riverrun.contracts.talk import Said
-from riverrun.runtime.nats.users import TABLE
 from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import Door, running_gateway
 from tests.support.nats_server import NatsServers
 
 TABLE_ID = "s0-talking1"
-
-
-@pytest_asyncio.fixture
-async def host(one_server: NatsServers) -> AsyncIterator[FakeTableHost]:
-    client = await one_server.connect(TABLE)
-    fake = FakeTableHost(client, TABLE_ID)
-    await fake.start()
-    yield fake
-    await client.close()
 
 
 @pytest_asyncio.fixture

@@ -7,27 +7,11 @@ import msgspec
 import pytest_asyncio
 
 from riverrun.contracts.views import TableView
-from riverrun.runtime.nats.users import TABLE
 from tests.support.fake_table_host import FakeTableHost
-from tests.support.gateway import Door, RunningGateway, running_gateway
+from tests.support.gateway import Door, RunningGateway
 from tests.support.nats_server import NatsServers
 
 TABLE_ID = "s0-watched1"
-
-
-@pytest_asyncio.fixture
-async def gateway(one_server: NatsServers) -> AsyncIterator[RunningGateway]:
-    async with running_gateway(one_server) as running:
-        yield running
-
-
-@pytest_asyncio.fixture
-async def host(one_server: NatsServers) -> AsyncIterator[FakeTableHost]:
-    client = await one_server.connect(TABLE)
-    fake = FakeTableHost(client, TABLE_ID)
-    await fake.start()
-    yield fake
-    await client.close()
 
 
 @pytest_asyncio.fixture
