@@ -4,17 +4,18 @@ from collections.abc import Callable
 from itertools import count
 from random import Random
 
-from riverrun.contracts.table_commands import Action, Bet, Call, Check, Fold, RaiseTo, SitDown
+from console.rules_alone.ranked import ranked
+from console.rules_alone.seated import seated
+from riverrun.contracts.table_commands import Action, Bet, Call, Check, Fold, RaiseTo
 from riverrun.contracts.table_config import MAX_SEATS, TableConfig
-from riverrun.contracts.table_events import TOPICS, PlayerCameBack, TableOpened
-from riverrun.holdem.evolve import evolve
+from riverrun.contracts.table_events import TOPICS
 from riverrun.holdem.rank import ranks
-from riverrun.holdem.state import AllIn, Betting, Hand, Showdown, Table, Turn
+from riverrun.holdem.state import AllIn, Betting, Showdown, Table, Turn
 from riverrun.kernel.cards import ALL_CARDS, Cards
 from riverrun.kernel.chips import Chips
 from riverrun.runtime.eventstore.codec import EventCodec
-from services.table.decide import commands, dealing, seating, settlement
-from services.table.decide.facts import Facts, NewDeck, ShowdownRanks
+from services.table.decide import commands, dealing, settlement
+from services.table.decide.facts import Facts, NewDeck
 
 BIG_BLIND, STACK = 2, 200
 DECKS = 500
@@ -27,7 +28,10 @@ PlayHand = Callable[[Random], int]
 
 def random_hands(players: int) -> PlayHand:
     """Hands with given decks, never sealed: what that costs is told by `bench deal`."""
-    table = _seated_table(players)
+    config = TableConfig(
+        seats=players, small_blind=1, big_blind=BIG_BLIND, min_buy_in=BIG_BLIND, max_buy_in=STACK
+    )
+    table = seated("bench", config, {f"player-{seat}": STACK for seat in range(1, players + 1)})
     shuffling = Random(players)  # noqa: S311 - the same decks in every run
     decks = [tuple(shuffling.sample(ALL_CARDS, len(ALL_CARDS))) for _ in range(DECKS)]
     _rank_many(decks)
@@ -64,23 +68,9 @@ def _play(table: Table, deck: Cards, whim: Callable[[], float]) -> int:
         elif type(phase) is AllIn:
             draft = settlement.deal_runout(table, facts)
         elif type(phase) is Showdown:
-            draft = settlement.settle(table, _ranked(hand, deck), facts)
+            draft = settlement.settle(table, ranked(hand, deck), facts)
         else:
             return hand.turns
-
-
-def _seated_table(players: int) -> Table:
-    config = TableConfig(
-        seats=players, small_blind=1, big_blind=BIG_BLIND, min_buy_in=BIG_BLIND, max_buy_in=STACK
-    )
-    table = evolve(None, TableOpened("bench", config, "club"))
-    for seat in range(1, players + 1):
-        player = f"player-{seat}"
-        table = commands.decide(table, player, player, SitDown(STACK, seat), Facts(0)).table
-        table = seating.confirm_buy_in(table, table.transfers[0]).table
-        # As after a first hand: nobody waits to be dealt in.
-        table = evolve(table, PlayerCameBack(seat))
-    return table
 
 
 def _any_action(hand: int, current_bet: Chips, turn: Turn, whim: Callable[[], float]) -> Action:
@@ -94,13 +84,3 @@ def _any_action(hand: int, current_bet: Chips, turn: Turn, whim: Callable[[], fl
         return Call(hand, number) if turn.call_amount else Check(hand, number)
     to = turn.min_raise_to + int(whim() * (turn.max_raise_to - turn.min_raise_to + 1))
     return RaiseTo(hand, number, to) if current_bet else Bet(hand, number, to)
-
-
-def _ranked(hand: Hand, deck: Cards) -> ShowdownRanks:
-    seats, holes = [], []
-    for player, (first, second) in zip(hand.players, hand.positions, strict=True):
-        if not player.folded:
-            seats.append(player.seat)
-            holes.append((deck[first], deck[second]))
-    found = dict(zip(seats, ranks(hand.boards[0], holes), strict=True))
-    return ShowdownRanks((found,), "table")

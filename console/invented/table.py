@@ -9,11 +9,11 @@ from console.invented.asked import Answer, Asked
 from console.invented.honest import answer
 from console.invented.schemes import Scheme
 from console.invented.style import Style
-from riverrun.contracts.table_commands import Action, Bet, Call, Check, Fold, RaiseTo, SitDown
+from console.rules_alone.ranked import ranked
+from console.rules_alone.seated import seated
+from riverrun.contracts.table_commands import Action, Bet, Call, Check, Fold, RaiseTo
 from riverrun.contracts.table_config import TableConfig
-from riverrun.contracts.table_events import HandSealed, HandStarted, PlayerCameBack, TableOpened
-from riverrun.holdem.evolve import evolve
-from riverrun.holdem.rank import ranks
+from riverrun.contracts.table_events import HandSealed, HandStarted
 from riverrun.holdem.state import AllIn, Betting, Hand, Showdown, Table
 from riverrun.kernel.cards import ALL_CARDS, Cards
 from services.bots.strength import strength
@@ -22,9 +22,9 @@ from services.history.projection.followed_hand import FollowedHand
 from services.history.projection.following import follow
 from services.history.projection.hand_rows import Rows, add_hand
 from services.history.review.counting import difficulty
-from services.table.decide import commands, dealing, seating, settlement
+from services.table.decide import commands, dealing, settlement
 from services.table.decide.draft import Draft
-from services.table.decide.facts import Facts, NewDeck, ShowdownRanks
+from services.table.decide.facts import Facts, NewDeck
 
 SMALL_BLIND, BIG_BLIND = 50, 100
 COMMITMENT, BOX = bytes(32), b""
@@ -48,7 +48,7 @@ class InventedTable:
             min_buy_in=10 * BIG_BLIND,
             max_buy_in=300 * BIG_BLIND,
         )
-        self._table = _seated(name, self._config, stacks)
+        self._table = seated(name, self._config, stacks)
         sitters = {seat: Sitter(player, player) for seat, player in enumerate(stacks, 1)}
         self._context = Context(self._config, sitters)
         self.now_ms = 0
@@ -70,7 +70,7 @@ class InventedTable:
             elif type(phase) is AllIn:
                 draft = settlement.deal_runout(table, Facts(self.now_ms, deck))
             elif type(phase) is Showdown:
-                draft = settlement.settle(table, _ranked(hand, deck), Facts(self.now_ms, deck))
+                draft = settlement.settle(table, ranked(hand, deck), Facts(self.now_ms, deck))
             else:
                 break
         add_hand(rows, self._name, followed, HandSealed(started.hand, b"", (), ()), started.hand)
@@ -139,23 +139,3 @@ def _action(found: Answer, hand: int, turn: int, current_bet: int) -> Action:
             return Call(hand, turn)
         case to:
             return RaiseTo(hand, turn, to) if current_bet else Bet(hand, turn, to)
-
-
-def _seated(name: str, config: TableConfig, stacks: Mapping[str, int]) -> Table:
-    table = evolve(None, TableOpened(name, config, "club"))
-    for seat, (player, stack) in enumerate(stacks.items(), 1):
-        table = commands.decide(table, player, player, SitDown(stack, seat), Facts(0)).table
-        table = seating.confirm_buy_in(table, table.transfers[0]).table
-        # As after a first hand: nobody waits to be dealt in.
-        table = evolve(table, PlayerCameBack(seat))
-    return table
-
-
-def _ranked(hand: Hand, deck: Cards) -> ShowdownRanks:
-    seats, holes = [], []
-    for player, (first, second) in zip(hand.players, hand.positions, strict=True):
-        if not player.folded:
-            seats.append(player.seat)
-            holes.append((deck[first], deck[second]))
-    found = dict(zip(seats, ranks(hand.boards[0], holes), strict=True))
-    return ShowdownRanks((found,), "table")
