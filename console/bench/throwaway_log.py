@@ -1,7 +1,6 @@
 """A nats-server for one measurement, in a folder that is gone afterwards."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 from nats.aio.client import Client
 
+from console.supervisor.ports import free_ports
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.embedded import EmbeddedServer
 from riverrun.runtime.nats.passwords import draw_passwords
@@ -36,7 +36,7 @@ class ThrowawayServer:
 async def throwaway_server(sync_interval: str, keep: Path | None = None) -> AsyncIterator[ThrowawayServer]:
     """A server with founded streams; with `keep`, in that folder, and its streams are there next time."""
     passwords = draw_passwords()
-    port, monitor_port = _free_port(), _free_port()
+    port, monitor_port = free_ports(2)
     with TemporaryDirectory(prefix="riverrun-bench-") if keep is None else nullcontext(str(keep)) as folder:
         config = server_config(Path(folder), port, monitor_port=monitor_port, sync_interval=sync_interval)
         server = EmbeddedServer(Path(folder), config, passwords, port=port, monitor_port=monitor_port)
@@ -59,9 +59,3 @@ async def throwaway_log(sync_interval: str) -> AsyncIterator[Client]:
         table = await server.log_in(TABLE)
         yield table
         await table.close()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

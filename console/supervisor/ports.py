@@ -1,11 +1,13 @@
 """Ports of this machine: free ones for what stays inside, and whether the one for clients can be had."""
 
-import contextlib
-import random
+import secrets
 import socket
+from collections import deque
 
 _LIKELY = range(15_000, 32_000)
 """Below those from which connections get their near ends: a service that starts again finds its port free."""
+_KEPT = 128
+_claims: deque[socket.socket] = deque()
 
 
 class PortInUse(RuntimeError):
@@ -13,15 +15,26 @@ class PortInUse(RuntimeError):
 
 
 def free_ports(count: int) -> list[int]:
-    """Loopback ports that nobody listens on; held open until all are known, so that no two are the same."""
-    with contextlib.ExitStack() as held:
-        ports: list[int] = []
-        while len(ports) < count:
-            holder = held.enter_context(socket.socket())
-            with contextlib.suppress(OSError):
-                holder.bind(("127.0.0.1", random.choice(_LIKELY)))  # noqa: S311  no secret
-                ports.append(int(holder.getsockname()[1]))
-        return ports
+    """Loopback ports that nobody listens on, and that no other process of Riverrun's draws meanwhile."""
+    return [_claimed() for _ in range(count)]
+
+
+def _claimed() -> int:
+    """Claimed by its UDP twin, which nothing else uses: it stays bound while whoever gets the port starts."""
+    while True:
+        port = secrets.choice(_LIKELY)
+        claim = socket.socket(type=socket.SOCK_DGRAM)
+        try:
+            claim.bind(("127.0.0.1", port))
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            claim.close()
+            continue
+        _claims.append(claim)
+        if len(_claims) > _KEPT:
+            _claims.popleft().close()
+        return port
 
 
 def check_free(host: str, port: int) -> None:

@@ -1,12 +1,10 @@
 """Real nats-servers for tests: one, or a cluster of three, configured as everywhere, on free ports."""
 
-import random
-import socket
-from contextlib import suppress
 from pathlib import Path
 
 from nats.aio.client import Client
 
+from console.supervisor.ports import free_ports
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.embedded import EmbeddedServer
 from riverrun.runtime.nats.passwords import draw_passwords
@@ -14,21 +12,11 @@ from riverrun.runtime.nats.server_config import ROUTE_PASSWORD_VARIABLE, Cluster
 from riverrun.runtime.nats.streams import found_streams
 from riverrun.runtime.nats.users import OPERATOR, TABLE, USERS, User
 
-# Below the range from which the near ends of connections come: a port that was free a moment ago stays so.
-_PORTS = range(15_000, 32_000)
-_given: set[int] = set()
-
 
 def free_port() -> int:
-    """A port that nobody listens on, and that this process has not given out before."""
-    while True:
-        port = random.choice(_PORTS)
-        if port in _given:
-            continue
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            _given.add(port)
-            return port
+    """A port that nobody listens on and no other test draws, in whichever process."""
+    (port,) = free_ports(1)
+    return port
 
 
 class NatsServers:
