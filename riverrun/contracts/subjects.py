@@ -22,7 +22,7 @@ LEASES_BUCKET = "leases"
 
 PEOPLE_STREAM = "PEOPLE"
 """`people.person.<player>`, what happened to a person, and `people.name.<mark>`, whose a login name is;
-`people.restrained.<player>`, who has set himself limits."""
+`people.restrained.<player>`, who has set himself limits; `people.deleted.<player>`, whose account is gone."""
 PERSON_KEYS_BUCKET = "person_keys"
 """Key-value bucket: player id -> the key to the person's boxes, itself sealed; deletion empties the entry."""
 REVOKED_BUCKET = "revoked"
@@ -42,6 +42,7 @@ AUDIT_STREAM = "AUDIT"
 ALL_AUDIT = "audit.>"
 ALL_PEOPLE = "people.>"
 ALL_RESTRAINED = "people.restrained.*"
+ALL_DELETED = "people.deleted.>"
 ALL_TABLES = "tables.>"
 ALL_SNAPSHOTS = "snapshots.>"
 ALL_COMMANDS = "commands.>"
@@ -117,6 +118,11 @@ def person_at(player: PlayerId) -> str:
 def restrained_at(player: PlayerId) -> str:
     """Where it is noted that a person has held himself off."""
     return f"people.restrained.{player}"
+
+
+def deleted_at(player: PlayerId) -> str:
+    """Where it is noted that a person's account is deleted, or about to be."""
+    return f"people.deleted.{player}"
 
 
 def login_at(mark: str) -> str:

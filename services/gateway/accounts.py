@@ -1,6 +1,5 @@
 """The REST part about people's accounts: register, log in, devices, password, deletion."""
 
-import structlog
 from aiohttp import web
 
 from riverrun.contracts.account_messages import (
@@ -16,21 +15,16 @@ from riverrun.contracts.account_messages import (
     OwnDevice,
     RefreshSession,
 )
-from riverrun.kernel.identifiers import PlayerId
-from riverrun.pb.history.v1.history_pb2 import EmptyAlbumRequest
 from riverrun.pb.identity.v1 import identity_pb2 as pb
 from services.gateway.bearer import body_of, caller_of, json_of
 from services.gateway.caller import CALLER, Caller
 from services.gateway.credentials import Credentials
-from services.gateway.history_line import HistoryLine
 from services.gateway.idempotency import command_of
 from services.gateway.identity_line import IdentityLine
 from services.gateway.names import shown_name
 from services.gateway.pages import cut_page
-from services.gateway.refusals import AccountNeeded, HistoryUnavailable
+from services.gateway.refusals import AccountNeeded
 from services.gateway.request_limits import RequestLimits
-
-log = structlog.get_logger(__name__)
 
 DONE = 204
 
@@ -38,11 +32,8 @@ DONE = 204
 class Accounts:
     """Its routes; each handler answers one."""
 
-    def __init__(
-        self, line: IdentityLine, history: HistoryLine, credentials: Credentials, limits: RequestLimits
-    ) -> None:
+    def __init__(self, line: IdentityLine, credentials: Credentials, limits: RequestLimits) -> None:
         self._line = line
-        self._history = history
         self._credentials = credentials
         self._limits = limits
 
@@ -150,15 +141,7 @@ class Accounts:
                 command=command_of(request, caller.player), player=caller.player, password=wanted.password
             )
         )
-        await self._empty_album(caller.player)
         return web.Response(status=DONE)
-
-    async def _empty_album(self, player: PlayerId) -> None:
-        """Share links of who is gone show nothing; the deletion itself does not wait for history."""
-        try:
-            await self._history.ask(self._history.albums.EmptyAlbum, EmptyAlbumRequest(player=player))
-        except HistoryUnavailable:
-            log.warning("album_not_emptied", player=player)
 
     async def get_devices(self, request: web.Request) -> web.Response:
         """The person's devices, a page at a time."""

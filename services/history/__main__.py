@@ -21,10 +21,12 @@ from riverrun.runtime.settings.environment import read_settings
 from services.history.albums.notes import Notes
 from services.history.albums_part import AlbumsPart
 from services.history.asking import Asking
-from services.history.imports_part import ImportsPart
+from services.history.database import Database
+from services.history.log_line import LogLine
+from services.history.projected import OwnHands, project_imported
+from services.history.projecting_part import ProjectingPart
 from services.history.readers import Readers
 from services.history.reviews_part import ReviewsPart
-from services.history.service import HistoryService
 from services.history.servicer import History
 from services.history.settings import ClickHouseSettings, HistorySettings
 
@@ -46,7 +48,8 @@ def parts(process: Process) -> Sequence[Part]:
     asking, services = Asking(readers, ring), history_pb2.DESCRIPTOR.services_by_name
     imported = Readers(clickhouse.imported, IMPORTED_READERS)
     history = History(asking, Asking(imported, None))
-    albums, reviews = AlbumsPart(asking, Notes(ring), settings), ReviewsPart(asking, settings)
+    line = LogLine(settings, process.fail)
+    albums, reviews = AlbumsPart(asking, Notes(ring), line, settings), ReviewsPart(asking, settings)
     hosted = [
         HostedService(services["History"], partial(add_HistoryServicer_to_server, history)),
         HostedService(services["Albums"], partial(add_AlbumsServicer_to_server, albums.servicer)),
@@ -54,11 +57,11 @@ def parts(process: Process) -> Sequence[Part]:
     ]
     grpc = read_settings(GrpcSettings, "RIVERRUN_GRPC_")
     server = GrpcServer(settings.history_host, settings.history_port, hosted, grpc)
-    projecting: list[Part] = [
-        HistoryService(process, settings, clickhouse),
-        ImportsPart(process, settings, clickhouse),
-    ]
-    return [*projecting, readers, imported, albums, reviews, server]
+    own = ProjectingPart("database", process, line, Database(clickhouse), OwnHands(settings))
+    elsewhere = ProjectingPart(
+        "imported", process, line, Database(clickhouse.imported), project_imported, behind=own
+    )
+    return [line, own, elsewhere, readers, imported, albums, reviews, server]
 
 
 if __name__ == "__main__":

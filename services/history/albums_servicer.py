@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TypeVar
 
+import nats.errors
 import structlog
 from eventsourcing.persistence import PersistenceError
 from grpc import StatusCode
@@ -16,10 +17,12 @@ from riverrun.pb.history.v1 import history_pb2 as pb
 from riverrun.pb.history.v1.history_pb2_grpc import AlbumsServicer
 from riverrun.runtime.clock import Clock
 from riverrun.runtime.grpc.bad_argument import BadArgument
+from riverrun.runtime.nats.answers import ApiRefused
 from services.history.albums import deciding, refusals
 from services.history.albums.album import Share
 from services.history.albums.album_events import HandKept, HandShared
 from services.history.albums.albums import Albums, WrittenAllTheTime
+from services.history.albums.deleted_people import DeletedPeople
 from services.history.albums.links import link_in
 from services.history.albums.notes import Notes
 from services.history.asking import Asking, Context
@@ -35,9 +38,10 @@ LONGEST_NOTE = 200
 
 @dataclass(frozen=True)
 class AlbumDesk:
-    """What the calls stand on: albums, the threads in which they block, and the clock."""
+    """What the calls stand on: albums, whose accounts are gone, the threads that block, and the clock."""
 
     albums: Albums
+    deleted: DeletedPeople
     threads: Executor
     clock: Clock
 
@@ -122,17 +126,10 @@ class AlbumsCounter(AlbumsServicer):
         )
         return pb.EndShareResponse()
 
-    async def EmptyAlbum(self, request: pb.EmptyAlbumRequest, context: Context) -> pb.EmptyAlbumResponse:  # noqa: N802
-        player, now_ms = _player_in(request.player), self._desk.clock.now_ms()
-        await self._do(
-            context,
-            lambda albums: albums.carry_out(player, lambda album: deciding.empty(album, now_ms)),
-        )
-        return pb.EmptyAlbumResponse()
-
     async def TellShared(self, request: pb.TellSharedRequest, context: Context) -> pb.TellHandResponse:  # noqa: N802
         now_ms = self._desk.clock.now_ms()
         maker, share = await self._do(context, lambda albums: albums.behind(request.token, now_ms))
+        await self._require_account(context, maker)
         viewer = maker if share.own_cards else ""
         hand = await self._asking.hand(context, share.table, share.hand, viewer)
         if hand is None:
@@ -144,15 +141,28 @@ class AlbumsCounter(AlbumsServicer):
         if await self._asking.hand(context, table, hand) is None:
             raise UnknownHand(hand=hand)
 
+    async def _require_account(self, context: Context, maker: PlayerId) -> None:
+        """Who is gone shows nothing. Raises `UnknownShare`."""
+        try:
+            gone = await self._desk.deleted.has(maker)
+        except (nats.errors.Error, ApiRefused, TimeoutError, OSError) as away:
+            await self._log_away(context, away)
+            raise
+        if gone:
+            raise refusals.UnknownShare
+
     async def _do(self, context: Context, work: Callable[[Albums], T]) -> T:
         """Run what blocks; a log that is away becomes UNAVAILABLE."""
         desk = self._desk
         try:
             return await asyncio.get_running_loop().run_in_executor(desk.threads, work, desk.albums)
         except (PersistenceError, WrittenAllTheTime) as away:
-            log.warning("log_away", reason=repr(away))
-            await context.abort(StatusCode.UNAVAILABLE, LOG_AWAY)
+            await self._log_away(context, away)
             raise
+
+    async def _log_away(self, context: Context, away: Exception) -> None:
+        log.warning("log_away", reason=repr(away))
+        await context.abort(StatusCode.UNAVAILABLE, LOG_AWAY)
 
 
 def _player_in(text: str) -> PlayerId:

@@ -8,15 +8,19 @@ import msgspec
 import pytest
 
 from riverrun.pb.history.v1 import history_pb2 as pb
+from riverrun.runtime.clock import SystemClock
 from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.refused import refusal_in
+from riverrun.runtime.nats.users import IDENTITY
+from services.club.identity.journal import JetStreamJournal
+from services.club.identity.people import People
 from services.history.database import Database
 from services.history.settings import ClickHouseSettings
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.history import PlayedLog, fresh_database
 from tests.support.history_service import Answering, answering
+from tests.support.patience import LONG_S
 
-LONG_S = 30
 TABLE = "s0-bench0001"
 
 
@@ -88,6 +92,28 @@ async def test_a_link_that_was_ended_shows_nothing_and_the_others_go_on(service:
     listed = await service.albums.Shares(pb.SharesRequest(player="p-sharer"), timeout=LONG_S)
     assert [one.share for one in listed.shares] == [made[1].share]
     assert await refused_by(service.albums.EndShare, end) == "unknown_share"
+
+
+async def test_whose_account_is_deleted_while_history_is_away_shows_nothing_when_it_is_back(
+    history: Database, played: PlayedLog, clickhouse_server: RunningClickHouse
+) -> None:
+    # The gateway had the album emptied; where history was away it wrote a line to its log, and links went on.
+    tokens = {who: f"{who}.{secret(40)}" for who in ("p-leaver", "p-stayer")}
+    settings = ClickHouseSettings(url=clickhouse_server.url, database=history.placement.database)
+    async with answering(settings, played) as service:
+        for who, token in tokens.items():
+            share = pb.ShareHandRequest(player=who, table=TABLE, hand=2, token=token)
+            await service.albums.ShareHand(share, timeout=LONG_S)
+        assert (await shown(service, tokens["p-leaver"]))["hand"] == 2
+
+    identity = await played.servers.connect(IDENTITY)
+    await People(JetStreamJournal(identity, IDENTITY.api_prefix), SystemClock()).note_deletion("p-leaver")
+    await identity.close()
+
+    async with answering(settings, played) as service:
+        asked = pb.TellSharedRequest(token=tokens["p-leaver"])
+        assert await refused_by(service.albums.TellShared, asked) == "unknown_share"
+        assert (await shown(service, tokens["p-stayer"]))["hand"] == 2
 
 
 async def test_nobody_ends_or_guesses_anothers_link(service: Answering) -> None:

@@ -11,7 +11,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.js.errors import APIError
 
-from riverrun.contracts.subjects import LOBBY_BUCKET, TABLES_STREAM
+from riverrun.contracts.subjects import LOBBY_BUCKET, PEOPLE_STREAM, TABLES_STREAM, deleted_at
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.bucket import Bucket
 from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, connect, subscribe
@@ -28,6 +28,7 @@ from riverrun.runtime.nats.users import (
     User,
 )
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.till import new_table, open_log
 
 MAY_PUBLISH: dict[str, set[User]] = {
@@ -95,6 +96,9 @@ MAY_PUBLISH: dict[str, set[User]] = {
     "log.DIRECT.GET.AUDIT": {AUDITOR},
     "log.STREAM.MSG.GET.PEOPLE": {IDENTITY},
     "log.DIRECT.GET.PEOPLE": {IDENTITY},
+    "log.DIRECT.GET.PEOPLE.people.deleted.p-1": {HISTORY},
+    "log.DIRECT.GET.PEOPLE.people.person.p-1": set(),
+    "log.DIRECT.GET.PEOPLE.people.name.ab": set(),
     "log.STREAM.MSG.GET.KV_person_keys": {IDENTITY},
     "log.STREAM.MSG.GET.KV_revoked": {IDENTITY, GATEWAY},
     "log.DIRECT.GET.KV_revoked": {IDENTITY, GATEWAY},
@@ -255,17 +259,17 @@ async def test_a_command_reaches_its_table_and_the_answer_comes_back(servers: Na
     reply = await once_known_everywhere(gateway, "commands.5.1.s5-abcdef", b"fold")
     assert reply.data == b"ack fold"
     with pytest.raises(nats.errors.NoRespondersError):
-        await gateway.request("commands.5.2.s5-abcdef", b"fold", timeout=5)
+        await gateway.request("commands.5.2.s5-abcdef", b"fold", timeout=LONG_S)
     await gateway.close()
     await table.close()
 
 
 async def once_known_everywhere(gateway: Client, subject: str, data: bytes) -> Msg:
     """Ask until the gateway's server has heard from the table's that somebody listens."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONG_S):
         while True:
             try:
-                return await gateway.request(subject, data, timeout=5)
+                return await gateway.request(subject, data, timeout=LONG_S)
             except nats.errors.NoRespondersError:
                 await asyncio.sleep(0.05)
 
@@ -295,9 +299,9 @@ async def test_views_and_the_lobby_reach_the_gateway_at_every_server(servers: Na
         await subscribe(gateway, f"views.{here}.public", view)
         await asyncio.sleep(0.2)  # interest spreads between servers behind the flush
         await table.publish(f"views.{here}.public", b"flop")
-        assert await asyncio.wait_for(heard.get(), 5) == (f"views.{here}.public", b"flop")
+        assert await asyncio.wait_for(heard.get(), LONG_S) == (f"views.{here}.public", b"flop")
         await lobby.put(f"{here}-{number}", b"new")
-        assert await asyncio.wait_for(heard.get(), 5) == (f"{here}-{number}", b"new")
+        assert await asyncio.wait_for(heard.get(), LONG_S) == (f"{here}-{number}", b"new")
         await gateway.close()
     await table.close()
 
@@ -314,6 +318,26 @@ async def test_the_auditor_reads_the_log_at_every_server(servers: NatsServers) -
         assert [one.commit.last_version async for batch in batches for one in batch][-1] == version
         await auditor.close()
     await log.close()
+
+
+async def test_history_learns_at_every_server_whose_account_is_gone_and_nothing_more_of_people(
+    servers: NatsServers,
+) -> None:
+    identity = await servers.connect(IDENTITY)
+    for subject in (deleted_at("p-gone"), "people.person.p-gone", "people.person.p-here"):
+        await identity.request(subject, b"x", timeout=LONG_S)
+    for url in servers.urls:
+        history = await servers.connect(HISTORY, url)
+        api = JetStreamApi(history, HISTORY.api_prefix)
+        async with asyncio.timeout(LONG_S):
+            # A replica may learn of it a moment later.
+            while not await api.holds(PEOPLE_STREAM, deleted_at("p-gone")):  # noqa: ASYNC110  only asking tells
+                await asyncio.sleep(0.05)
+        assert not await api.holds(PEOPLE_STREAM, deleted_at("p-here"))
+        with pytest.raises(nats.errors.Error):
+            await JetStreamApi(history, HISTORY.api_prefix, 0.3).holds(PEOPLE_STREAM, "people.person.p-here")
+        await history.close()
+    await identity.close()
 
 
 async def test_a_bucket_of_many_entries_is_read_whole(own_server: NatsServers) -> None:

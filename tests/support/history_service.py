@@ -20,6 +20,7 @@ from riverrun.runtime.sealing.ring_file import load_ring
 from services.history.albums.notes import Notes
 from services.history.albums_part import AlbumsPart
 from services.history.asking import Asking
+from services.history.log_line import LogLine
 from services.history.readers import Readers
 from services.history.servicer import History
 from services.history.settings import ClickHouseSettings, HistorySettings
@@ -47,7 +48,8 @@ async def answering(clickhouse: ClickHouseSettings, played: PlayedLog) -> AsyncI
     )
     readers, imported = Readers(clickhouse, 2), Readers(clickhouse.imported, 1)
     asking = Asking(readers, ring)
-    albums = AlbumsPart(asking, Notes(ring), settings)
+    line = LogLine(settings, lambda: None)
+    albums = AlbumsPart(asking, Notes(ring), line, settings)
     services = pb.DESCRIPTOR.services_by_name
     history = History(asking, Asking(imported, None))
     hosted = [
@@ -56,7 +58,7 @@ async def answering(clickhouse: ClickHouseSettings, played: PlayedLog) -> AsyncI
     ]
     server = GrpcServer("127.0.0.1", 0, hosted, GrpcSettings(stop_grace_s=0))
     async with AsyncExitStack() as held:
-        for part in (readers, imported, albums):
+        for part in (line, readers, imported, albums):
             held.push_async_callback(part.stop)
             await part.start()
         held.push_async_callback(server.stop)

@@ -19,7 +19,7 @@ from riverrun.runtime.nats.answers import (
     decode_info_answer,
     decode_message_answer,
 )
-from riverrun.runtime.nats.gathered_batch import GatheredBatch
+from riverrun.runtime.nats.gathered_batch import NOTHING_FOUND, GatheredBatch
 from riverrun.runtime.nats.quick_client import QuickClient
 
 BATCH = 500
@@ -45,6 +45,18 @@ class JetStreamApi:
         if answer.error is not None or answer.message is None:
             raise ApiRefused(call, answer.error or ApiError())
         return StoredMessage(answer.message.seq, answer.message.subject, answer.message.data)
+
+    async def holds(self, stream: str, subject: str) -> bool:
+        """Whether there is a message of that very subject, by the nearest replica.
+
+        The call's own name says the subject: a user can be allowed to ask about some and no others.
+        """
+        call = f"DIRECT.GET.{stream}.{subject}"
+        reply = await self.client.request(f"{self._prefix}.{call}", timeout=self._timeout_s)
+        status = (reply.headers or {}).get("Status", "")
+        if status not in ("", NOTHING_FOUND):
+            raise ApiRefused(call, ApiError(description=f"status {status}"))
+        return not status
 
     async def batch(self, stream: str, subject: str, from_seq: int, limit: int = BATCH) -> Batch:
         """The next messages of a subject from the nearest replica, which may not know the newest yet."""

@@ -15,6 +15,7 @@ from riverrun.contracts.subjects import (
     ALL_CLUB_SNAPSHOTS,
     ALL_CLUBS,
     ALL_COMMANDS,
+    ALL_DELETED,
     ALL_IMPORTED,
     ALL_LEDGER,
     ALL_ORDERS,
@@ -80,7 +81,9 @@ PEOPLE_READ = (
 )
 REVIEWS_READ = (f"DIRECT.GET.{REVIEWS_STREAM}", f"STREAM.MSG.GET.{REVIEWS_STREAM}")
 ALBUMS_READ = (f"DIRECT.GET.{ALBUMS_STREAM}", f"STREAM.MSG.GET.{ALBUMS_STREAM}")
-API_FOR_EDGE = (*AUDITED, *REVOKED_READ, *PEOPLE_READ, *DOOR_READ, *ALBUMS_READ)
+DELETED_READ = (f"DIRECT.GET.{PEOPLE_STREAM}.{ALL_DELETED}",)
+"""Whether somebody's account is deleted, and nothing else of people."""
+API_FOR_EDGE = (*AUDITED, *REVOKED_READ, *PEOPLE_READ, *DOOR_READ, *ALBUMS_READ, *DELETED_READ)
 """What EDGE may ask of the log at all: reading only. A user may use the part that its permissions name."""
 
 WRITTEN_ABOUT_PEOPLE = (ALL_PEOPLE, ALL_PERSON_KEYS, ALL_REVOKED)
@@ -241,11 +244,12 @@ HISTORY = User(
             ),
             *ALBUMS_READ,
             *REVIEWS_READ,
+            *DELETED_READ,
         ),
     ),
 )
-"""Reads tables' commits and imported hands, to project what has happened; keeps players' albums, and what
-was decided on findings of review."""
+"""Reads tables' commits and imported hands, to project what has happened; keeps players' albums and what
+was decided on findings of review, and may ask whose account is deleted."""
 
 USERS = (OPERATOR, TABLE, IDENTITY, GATEWAY, AUDITOR, CLUB, HISTORY)
 

@@ -15,7 +15,11 @@ def health_routes(readiness: Readiness) -> list[web.RouteDef]:
 
     async def readyz(_request: web.Request) -> web.Response:
         status = "ready" if readiness.ready else "not_ready"
-        body = {"status": status, "waiting_for": list(readiness.missing)}
+        body = {
+            "status": status,
+            "waiting_for": list(readiness.missing),
+            "troubled_by": list(readiness.troubles),
+        }
         return web.json_response(body, status=200 if readiness.ready else 503)
 
     async def metrics(_request: web.Request) -> web.Response:

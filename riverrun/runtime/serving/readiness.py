@@ -1,4 +1,4 @@
-"""Whether a process should be given work."""
+"""Whether a process should be given work, and what it suffers from while it does it."""
 
 
 class Readiness:
@@ -6,6 +6,7 @@ class Readiness:
 
     def __init__(self) -> None:
         self._missing = {"start"}
+        self._troubles: set[str] = set()
 
     @property
     def ready(self) -> bool:
@@ -16,9 +17,21 @@ class Readiness:
         """What is waited for, by name."""
         return tuple(sorted(self._missing))
 
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What does not go on though the process may be given work: somebody should look."""
+        return tuple(sorted(self._troubles))
+
     def wait_for(self, name: str) -> None:
         """Not ready until `has(name)`: something this process needs is away, or it drains."""
         self._missing.add(name)
 
     def has(self, name: str) -> None:
         self._missing.discard(name)
+
+    def suffers(self, name: str) -> None:
+        """Ready all the same, until `is_well(name)`: but something fails again and again."""
+        self._troubles.add(name)
+
+    def is_well(self, name: str) -> None:
+        self._troubles.discard(name)

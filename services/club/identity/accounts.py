@@ -148,22 +148,25 @@ class Accounts:
             return
         if not person.has_account:
             raise NoAccount
+        if key is not None and person.password:
+            await self._entrance.proves(person, key, password)
+        # Noted, then the name, then the key: cut short in between, the account shows nothing and has nothing
+        # private in it any more, and whoever asks again finishes it.
+        await self._people.note_deletion(player)
         if key is not None:
-            if person.password:
-                await self._entrance.proves(person, key, password)
-            # The name, then the key: cut short in between, the account has nothing private in it any more,
-            # and whoever asks again finishes it.
             await self._logins.free(self._mark_of(person, key), player)
             await self._vault.destroy(player)
-        ended: set[SessionId] = set()
+        # Told before it is written, as where somebody logs out; who came in meanwhile is told of behind.
+        told = set(person.sessions)
+        await self._tell_ended(told)
+        since: set[SessionId] = set()
 
         def deleted(found: Person) -> list[AnyPersonEvent]:
-            ended.update(found.sessions)
+            since.update(found.sessions)
             return decide.delete(found, self._clock.now_ms())
 
         await self._people.change(player, command, deleted)
-        for session in ended:
-            await self._revocations.session(session)
+        await self._tell_ended(since - told)
 
     # -- within
 
@@ -212,6 +215,10 @@ class Accounts:
         await self._entrance.tell_ended(decided(await self._people.person(player)))
         _, events = await self._people.change(player, command, decided)
         await self._entrance.tell_ended(events)
+
+    async def _tell_ended(self, sessions: set[SessionId]) -> None:
+        for session in sessions:
+            await self._revocations.session(session)
 
     def _mark_of(self, person: Person, key: PersonKey) -> LoginMark:
         if person.outside:

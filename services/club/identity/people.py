@@ -2,9 +2,10 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
-from riverrun.contracts.subjects import person_at
+from riverrun.contracts.subjects import deleted_at, person_at
 from riverrun.kernel.identifiers import CommandId, PlayerId
 from riverrun.runtime.clock import Clock
 from services.club.identity.journal import Journal, WrittenByAnother
@@ -51,6 +52,11 @@ class People:
     async def did(self, player: PlayerId, command: CommandId) -> bool:
         """Whether a command was carried out, among the last ones. Raises `LogAway`."""
         return command in (await self._read(player)).commands
+
+    async def note_deletion(self, player: PlayerId) -> None:
+        """Note apart that an account goes, for who may know nothing else of people. Raises `LogAway`."""
+        with suppress(WrittenByAnother):
+            await self._journal.append(deleted_at(player), player.encode(), 0)
 
     async def change(
         self, player: PlayerId, command: CommandId, decide: Decide

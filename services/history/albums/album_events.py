@@ -48,7 +48,7 @@ class ShareEnded(AlbumEvent, frozen=True, array_like=True):
 
 
 class AlbumEmptied(AlbumEvent, frozen=True, array_like=True):
-    """The player keeps nothing and shows nothing any more."""
+    """The player keeps nothing and shows nothing any more. It happens no more, and stands in older logs."""
 
 
 AlbumHappening: TypeAlias = HandKept | HandDropped | HandShared | ShareEnded | AlbumEmptied

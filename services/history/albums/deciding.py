@@ -6,7 +6,6 @@ from riverrun.kernel.identifiers import TableId
 from services.history.albums import refusals
 from services.history.albums.album import Album
 from services.history.albums.album_events import (
-    AlbumEmptied,
     AlbumHappening,
     HandDropped,
     HandKept,
@@ -49,8 +48,3 @@ def end_share(album: Album, wanted: str, now_ms: int) -> Happenings:
     if wanted not in album.shares:
         raise refusals.UnknownShare
     return [ShareEnded(now_ms, wanted)]
-
-
-def empty(album: Album, now_ms: int) -> Happenings:
-    """Nothing is kept and nothing shown any more."""
-    return [AlbumEmptied(now_ms)] if album.favourites or album.shares else []

@@ -60,7 +60,7 @@ def test_every_route_is_described() -> None:
     nothing: Any = None  # routes are told without any of it
     parts = (
         Rest(nothing, nothing, nothing),
-        Accounts(nothing, nothing, nothing, nothing),
+        Accounts(nothing, nothing, nothing),
         OwnRules(nothing, nothing, nothing, nothing),
         Clubs(nothing),
         ClubChips(nothing),

@@ -8,7 +8,7 @@ from eventsourcing.persistence import IntegrityError
 from riverrun.runtime.sealing.key_ring import Key, KeyRing
 from services.history.albums import deciding, refusals
 from services.history.albums.album import Album, Favourite, evolve
-from services.history.albums.album_events import HandKept, HandShared
+from services.history.albums.album_events import AlbumEmptied, HandKept, HandShared
 from services.history.albums.albums import Albums
 from services.history.albums.deciding import MOST_FAVOURITES, MOST_SHARES
 from services.history.albums.links import link_in
@@ -112,18 +112,11 @@ def test_a_link_that_ran_out_or_was_ended_shows_nothing() -> None:
         albums.behind(TOKEN, NOW + 2)
 
 
-def test_of_who_is_gone_nothing_is_kept_or_shown() -> None:
-    stored = KeptInMemory()
-    albums = Albums(stored)
-    albums.carry_out("p-ann", lambda album: deciding.keep(album, kept(7)))
-    albums.carry_out("p-ann", lambda album: deciding.share(album, shared()))
-
-    emptied = albums.carry_out("p-ann", lambda album: deciding.empty(album, NOW))
+def test_an_album_that_an_older_release_emptied_holds_nothing() -> None:
+    emptied = after(kept(7), shared(), AlbumEmptied(NOW))
 
     assert not emptied.favourites
-    with pytest.raises(refusals.UnknownShare):
-        albums.behind(TOKEN, NOW)
-    assert deciding.empty(emptied, NOW) == []
+    assert not emptied.shares
 
 
 def test_an_ended_link_cannot_be_ended_again() -> None:

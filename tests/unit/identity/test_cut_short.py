@@ -2,6 +2,7 @@
 
 import pytest
 
+from riverrun.contracts.subjects import deleted_at
 from riverrun.runtime.nats.answers import StoredMessage
 from services.club.identity.journal import LogAway
 from services.club.identity.refusals import BadCredentials
@@ -64,16 +65,20 @@ async def test_a_refresh_cut_short_does_not_lose_the_session(landed: bool) -> No
 
 
 @pytest.mark.parametrize("landed", [False, True])
-@pytest.mark.parametrize("fail_at", [4, 5])
+@pytest.mark.parametrize("fail_at", [4, 5, 6])
 async def test_a_deletion_cut_short_is_finished_by_asking_again(fail_at: int, landed: bool) -> None:
     house = failing(fail_at, landed)
     ann = await house.register()
 
     with pytest.raises(LogAway):
         await house.accounts.delete("del", ann.player, PASSWORD)
+    # Noted before anything that cannot be taken back, so that nobody goes on showing what was the person's.
+    assert await house.vault.key(ann.player) or await house.journal.last(deleted_at(ann.player))
     await house.accounts.delete("del", ann.player, PASSWORD)
 
     assert (await house.people.person(ann.player)).deleted
+    assert await house.journal.last(deleted_at(ann.player))
+    assert ann.session in house.revoked.sessions
     assert await house.vault.key(ann.player) is None
     with pytest.raises(BadCredentials):
         await house.log_in()

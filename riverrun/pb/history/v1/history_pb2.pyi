@@ -725,40 +725,6 @@ class EndShareResponse(_message.Message):
 Global___EndShareResponse: _TypeAlias = EndShareResponse  # noqa: Y015
 
 @_typing.final
-class EmptyAlbumRequest(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    PLAYER_FIELD_NUMBER: _builtins.int
-    player: _builtins.str
-    def __init__(
-        self,
-        *,
-        player: _builtins.str = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___EmptyAlbumRequest: _TypeAlias = EmptyAlbumRequest  # noqa: Y015
-
-@_typing.final
-class EmptyAlbumResponse(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    def __init__(
-        self,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___EmptyAlbumResponse: _TypeAlias = EmptyAlbumResponse  # noqa: Y015
-
-@_typing.final
 class TellSharedRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -298,11 +298,6 @@ class AlbumsStub:
                 request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.EndShareRequest.SerializeToString,
                 response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.EndShareResponse.FromString,
                 _registered_method=True)
-        self.EmptyAlbum = channel.unary_unary(
-                '/riverrun.history.v1.Albums/EmptyAlbum',
-                request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.EmptyAlbumRequest.SerializeToString,
-                response_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.EmptyAlbumResponse.FromString,
-                _registered_method=True)
         self.TellShared = channel.unary_unary(
                 '/riverrun.history.v1.Albums/TellShared',
                 request_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.TellSharedRequest.SerializeToString,
@@ -360,15 +355,9 @@ class AlbumsServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def EmptyAlbum(self, request, context):
-        """The player keeps nothing and shows nothing any more: his account is deleted.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
     def TellShared(self, request, context):
-        """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards.
+        """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards. Whose account is
+        deleted shows nothing.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -406,11 +395,6 @@ def add_AlbumsServicer_to_server(servicer, server):
                     servicer.EndShare,
                     request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.EndShareRequest.FromString,
                     response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.EndShareResponse.SerializeToString,
-            ),
-            'EmptyAlbum': grpc.unary_unary_rpc_method_handler(
-                    servicer.EmptyAlbum,
-                    request_deserializer=riverrun_dot_history_dot_v1_dot_history__pb2.EmptyAlbumRequest.FromString,
-                    response_serializer=riverrun_dot_history_dot_v1_dot_history__pb2.EmptyAlbumResponse.SerializeToString,
             ),
             'TellShared': grpc.unary_unary_rpc_method_handler(
                     servicer.TellShared,
@@ -585,33 +569,6 @@ class Albums:
             '/riverrun.history.v1.Albums/EndShare',
             riverrun_dot_history_dot_v1_dot_history__pb2.EndShareRequest.SerializeToString,
             riverrun_dot_history_dot_v1_dot_history__pb2.EndShareResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def EmptyAlbum(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/riverrun.history.v1.Albums/EmptyAlbum',
-            riverrun_dot_history_dot_v1_dot_history__pb2.EmptyAlbumRequest.SerializeToString,
-            riverrun_dot_history_dot_v1_dot_history__pb2.EmptyAlbumResponse.FromString,
             options,
             channel_credentials,
             insecure,

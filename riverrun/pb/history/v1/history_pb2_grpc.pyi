@@ -141,10 +141,10 @@ class AlbumsStub:
     """The player's links, the newest first; without their tokens, which are stored nowhere."""
     EndShare: _grpc.UnaryUnaryMultiCallable[_history_pb2.EndShareRequest, _history_pb2.EndShareResponse]
     """The link shows nothing any more."""
-    EmptyAlbum: _grpc.UnaryUnaryMultiCallable[_history_pb2.EmptyAlbumRequest, _history_pb2.EmptyAlbumResponse]
-    """The player keeps nothing and shows nothing any more: his account is deleted."""
     TellShared: _grpc.UnaryUnaryMultiCallable[_history_pb2.TellSharedRequest, _history_pb2.TellHandResponse]
-    """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards."""
+    """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards. Whose account is
+    deleted shows nothing.
+    """
 
 @_typing.type_check_only
 class AlbumsAsyncStub(AlbumsStub):
@@ -168,10 +168,10 @@ class AlbumsAsyncStub(AlbumsStub):
     """The player's links, the newest first; without their tokens, which are stored nowhere."""
     EndShare: _aio.UnaryUnaryMultiCallable[_history_pb2.EndShareRequest, _history_pb2.EndShareResponse]  # type: ignore[assignment]
     """The link shows nothing any more."""
-    EmptyAlbum: _aio.UnaryUnaryMultiCallable[_history_pb2.EmptyAlbumRequest, _history_pb2.EmptyAlbumResponse]  # type: ignore[assignment]
-    """The player keeps nothing and shows nothing any more: his account is deleted."""
     TellShared: _aio.UnaryUnaryMultiCallable[_history_pb2.TellSharedRequest, _history_pb2.TellHandResponse]  # type: ignore[assignment]
-    """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards."""
+    """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards. Whose account is
+    deleted shows nothing.
+    """
 
 class AlbumsServicer(metaclass=_abc_1.ABCMeta):
     """What players keep of hands and show to others. Facts, not projections: they stand in the log. Every call may be
@@ -230,20 +230,14 @@ class AlbumsServicer(metaclass=_abc_1.ABCMeta):
         """The link shows nothing any more."""
 
     @_abc_1.abstractmethod
-    def EmptyAlbum(
-        self,
-        request: _history_pb2.EmptyAlbumRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_history_pb2.EmptyAlbumResponse, _abc.Awaitable[_history_pb2.EmptyAlbumResponse]]:
-        """The player keeps nothing and shows nothing any more: his account is deleted."""
-
-    @_abc_1.abstractmethod
     def TellShared(
         self,
         request: _history_pb2.TellSharedRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_history_pb2.TellHandResponse, _abc.Awaitable[_history_pb2.TellHandResponse]]:
-        """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards."""
+        """The hand behind a link, as its maker may see it, or as everybody may where he hides his cards. Whose account is
+        deleted shows nothing.
+        """
 
 def add_AlbumsServicer_to_server(servicer: AlbumsServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
 
