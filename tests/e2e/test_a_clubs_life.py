@@ -21,7 +21,7 @@ from riverrun.client import RiverrunClient, WatchedTable
 from tests.support.club_house import running_clubs
 from tests.support.gateway import running_gateway
 from tests.support.nats_server import NatsServers
-from tests.support.patience import PATIENCE
+from tests.support.patience import LONG_S
 from tests.support.table_process import TableProcesses
 
 QUICK = ("clocks.between_hands_ms=30", "clocks.runout_ms=10", "min_buy_in=100", "max_buy_in=600")
@@ -81,7 +81,7 @@ class Person:
 
     async def sees_seated(self, table: str) -> None:
         """Wait until the lobby lists somebody there."""
-        async with self.client() as client, asyncio.timeout(10 * PATIENCE):
+        async with self.client() as client, asyncio.timeout(LONG_S):
             async for tables in await client.watch_lobby():
                 if any(one.table == table and one.seated for one in tables):
                     return
@@ -96,7 +96,7 @@ class Person:
 
 
 async def until(so: Callable[[], Awaitable[bool]]) -> None:
-    until_s = time.monotonic() + 10 * PATIENCE
+    until_s = time.monotonic() + LONG_S
     while not await so():
         assert time.monotonic() < until_s
         await asyncio.sleep(0.1)
@@ -270,6 +270,6 @@ async def _as_a_shell_runs_it(bob: Person) -> None:
         env={**os.environ, **bob.environment},
         stdout=asyncio.subprocess.PIPE,
     )
-    async with asyncio.timeout(10 * PATIENCE):
+    async with asyncio.timeout(LONG_S):
         said, _ = await process.communicate()
     assert said.decode() == "You belong to no club: `riverrun club found NAME`.\n"

@@ -18,6 +18,7 @@ from riverrun.contracts.account_messages import Account
 from tests.support.club import running_identity
 from tests.support.gateway import running_gateway
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 PASSWORD = "correct horse"
 _numbers = iter(range(10_000))
@@ -48,7 +49,7 @@ class Terminal:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(LONG_S):
             said, _ = await process.communicate()
         return process.returncode or 0, said.decode()
 

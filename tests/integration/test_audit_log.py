@@ -19,6 +19,7 @@ from riverrun.runtime.sealing.ring_file import create_ring
 from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import Door, running_gateway
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 TABLE_ID = "s0-audited"
 
@@ -50,7 +51,7 @@ class Audited:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(LONG_S):
             said, errors = await process.communicate()
         assert process.returncode == 0, errors.decode()
         return [msgspec.json.decode(line) for line in said.splitlines()]

@@ -14,6 +14,7 @@ from riverrun.client import RiverrunClient, WatchedTable
 from riverrun.kernel.identifiers import TableId
 from tests.support.gateway import running_gateway
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
 from tests.support.table_process import QUICK, TableProcesses
 
@@ -53,7 +54,7 @@ class House:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until what the table shows is so."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LONG_S):
             if not holds():
                 async for _ in self.watching:
                     if holds():
@@ -165,7 +166,7 @@ async def command(*arguments: str, typed: str = "", config: Path | None = None) 
         stderr=asyncio.subprocess.STDOUT,
     )
     try:
-        async with asyncio.timeout(50):
+        async with asyncio.timeout(LONG_S):
             output, _ = await process.communicate(typed.encode())
     finally:
         if process.returncode is None:

@@ -16,6 +16,7 @@ from riverrun.pb.club.v1 import club_pb2 as pb
 from services.club.tables import opening, unopened
 from tests.support.club_house import ClubHouse, by, refused, running_clubs
 from tests.support.nats_server import NatsServers, free_port
+from tests.support.patience import LONG_S
 from tests.support.table_process import QUICK, Asking, TableProcesses, asking
 
 RAKED = msgspec.structs.replace(QUICK, rake=RakeTerms(bps=500, cap_two=50, cap_three_four=50, cap_five_up=50))
@@ -32,7 +33,7 @@ class Running:
         self, club: pb.Club, table: str, wanted: Callable[[dict[str, int]], bool]
     ) -> dict[str, int]:
         """Wait until the accounts are as wanted."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + LONG_S
         while True:
             names = ("member:ann", "member:bob", f"pending:{table}", f"table:{table}", "revenue", "mint")
             found = {name: await self.house.balance(club, name) for name in names}
@@ -65,15 +66,15 @@ async def test_chips_go_to_the_table_and_come_back(running: Running) -> None:
     await running.settled(club, table, lambda found: found[f"table:{table}"] == 1_200)
     await house.take_back(club, "bob", 400)
     leave = pb.LeaveRequest(by=by("bob"), club=club.club)
-    assert await refused(house.clubs.Leave(leave, timeout=10)) == "still_seated"
+    assert await refused(house.clubs.Leave(leave, timeout=LONG_S)) == "still_seated"
     for player in ("ann", "bob"):
         await door.ask(table, player, StandUp())
-    until = time.monotonic() + 20
+    until = time.monotonic() + LONG_S
     while (await door.see(table, "watcher"))["seats"]:
         assert time.monotonic() < until
         await asyncio.sleep(0.01)
     # However quick he is: what he took home is in his account before he may go.
-    assert await refused(house.clubs.Leave(leave, timeout=10)) == "chips_left"
+    assert await refused(house.clubs.Leave(leave, timeout=LONG_S)) == "chips_left"
     found = await running.settled(club, table, lambda found: found[f"table:{table}"] == 0)
     assert found["member:ann"] + found["member:bob"] + found["revenue"] == 1_600
 
@@ -88,7 +89,7 @@ async def test_who_has_not_the_chips_gets_no_seat(running: Running) -> None:
 
     for player in ("bob", "eve"):
         assert not (await door.ask(table, player, SitDown(600))).code
-    until = time.monotonic() + 10
+    until = time.monotonic() + LONG_S
     while (await door.see(table, "watcher"))["seats"]:
         assert time.monotonic() < until
         await asyncio.sleep(0.1)
@@ -100,7 +101,7 @@ async def test_in_an_open_house_strangers_sit_down_with_granted_chips(running: R
     house, door = running.house, running.door
     club = await house.found()
     limits = pb.SetLimitsRequest(by=by("ann"), club=club.club, limits=pb.Limits(open_house=True))
-    await house.clubs.SetLimits(limits, timeout=10)
+    await house.clubs.SetLimits(limits, timeout=LONG_S)
     table = await house.open_table(club, RAKED)
     for player in ("eve", "bob"):
         assert not (await door.ask(table, player, SitDown(600))).code
@@ -134,7 +135,7 @@ async def test_chips_are_spent_once_at_however_many_tables(running: Running) -> 
     tables = [await house.open_table(club, RAKED) for _ in range(4)]
 
     await asyncio.gather(*[door.ask(table, "bob", SitDown(600)) for table in tables for _ in range(2)])
-    until = time.monotonic() + 20
+    until = time.monotonic() + LONG_S
     while True:
         stacks = [sum(seat["stack"] for seat in (await door.see(table, "bob"))["seats"]) for table in tables]
         waiting = [seat for table in tables for seat in (await door.see(table, "bob"))["seats"]]
@@ -155,10 +156,10 @@ async def test_a_table_that_a_crash_left_unopened_is_opened_later(
     async with running_clubs(one_server) as house:
         club = await house.found()
         assert await refused(house.open_table(club, RAKED)) == "table_away"
-        shown = await house.clubs.Show(pb.ShowRequest(by=by("ann"), club=club.club), timeout=10)
+        shown = await house.clubs.Show(pb.ShowRequest(by=by("ann"), club=club.club), timeout=LONG_S)
         (table,) = [one.table for one in shown.tables]
         async with TableProcesses(one_server, tmp_path).running(), asking(one_server) as door:
-            until = time.monotonic() + 30
+            until = time.monotonic() + LONG_S
             while (await door.ask(table, "eve", View())).code:
                 assert time.monotonic() < until
                 await asyncio.sleep(0.1)

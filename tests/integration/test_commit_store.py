@@ -10,6 +10,7 @@ from riverrun.contracts.commits import Commit
 from riverrun.runtime.eventstore.outcomes import CommitTooLarge, Fenced, Unsettled
 from tests.support.lossy_proxy import LossyProxy
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.till import ChipsPutIn, Log, TillOpened, commit_of, new_table, open_log
 
 
@@ -44,7 +45,7 @@ async def commits_of(log: Log, table: str) -> list[Commit]:
 
 async def landed(log: Log, table: str, commit: Commit) -> None:
     """Wait until a commit stands in the log."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONG_S):
         while (tail := await log.reader.tail(table)) is None or tail.commit != commit:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
@@ -128,7 +129,7 @@ async def test_a_lost_acknowledgement_is_settled_by_sending_again(
 
     tail = await log.reader.tail(table)
     assert tail is not None
-    assert await asyncio.wait_for(appending, 10) == tail.seq
+    assert await asyncio.wait_for(appending, LONG_S) == tail.seq
     assert len(await commits_of(log, table)) == 2
 
 
@@ -143,7 +144,7 @@ async def test_a_request_that_arrives_after_its_repetition_changes_nothing(
     appending = asyncio.create_task(behind.store.append(commit, seq))
     await asyncio.sleep(0.1)
     proxy.cut()
-    settled = await asyncio.wait_for(appending, 10)
+    settled = await asyncio.wait_for(appending, LONG_S)
     proxy.release()
     await asyncio.sleep(0.2)
 
@@ -166,7 +167,7 @@ async def test_silence_settles_nothing_and_a_stall_is_told(
     assert stalls == []
     proxy.release()
 
-    settled = await asyncio.wait_for(appending, 10)
+    settled = await asyncio.wait_for(appending, LONG_S)
     assert len(await commits_of(log, table)) == 2
     assert [(stalled, seconds > 1) for stalled, seconds in stalls] == [(table, True)]
     assert await behind.store.append(commit_of(table, 3, ChipsPutIn(1)), settled) > settled
@@ -188,7 +189,7 @@ async def test_our_commit_is_found_even_under_another_owners(
     await log.store.append(commit_of(table, 3, ChipsPutIn(9)), tail.seq)
     proxy.cut()
 
-    assert await asyncio.wait_for(appending, 10) == tail.seq
+    assert await asyncio.wait_for(appending, LONG_S) == tail.seq
     with pytest.raises(Fenced):
         await behind.store.append(commit_of(table, 3, ChipsPutIn(1)), tail.seq)
 
@@ -209,7 +210,7 @@ async def test_an_owner_cut_off_while_another_writes_is_fenced(
     proxy.release()
 
     with pytest.raises(Fenced):
-        await asyncio.wait_for(appending, 10)
+        await asyncio.wait_for(appending, LONG_S)
     assert len(await commits_of(log, table)) == 2
 
 
@@ -221,4 +222,4 @@ async def test_closing_leaves_an_unanswered_append_unsettled(behind: Log, proxy:
     await asyncio.sleep(0.05)
     behind.store.close()
     with pytest.raises(Unsettled):
-        await asyncio.wait_for(appending, 10)
+        await asyncio.wait_for(appending, LONG_S)

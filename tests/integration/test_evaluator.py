@@ -23,11 +23,10 @@ from services.evaluator.engine import Engine, Simulation
 from services.evaluator.servicer import Limits
 from services.evaluator.spot import Spot
 from tests.support.evaluator import DESCRIPTOR, engine_named, evaluator_at, evaluator_server, health_of
+from tests.support.patience import LONG_S
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorAsyncStub
-
-LONG_S = 10
 
 
 def packed(*texts: str) -> list[bytes]:

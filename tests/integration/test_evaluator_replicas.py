@@ -18,10 +18,10 @@ from riverrun.runtime.tasks import end
 from tests.support.evaluator import DESCRIPTOR, evaluator_at
 from tests.support.name_server import named
 from tests.support.nats_server import free_port
-from tests.support.patience import PATIENCE
+from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
+pytestmark = pytest.mark.slow
 
 ADDRESSES = [f"127.0.0.{number}" for number in range(2, 12)]
 AT_ONCE = 32
@@ -61,7 +61,7 @@ async def replicas() -> AsyncIterator[Replicas]:
             )
             for address in ADDRESSES
         ]
-        ready = [await process.wait_for("ready", within_s=20 * PATIENCE) for process in processes]
+        ready = [await process.wait_for("ready") for process in processes]
         target = await stack.enter_async_context(named("evaluator.riverrun.test", port, ADDRESSES))
         yield Replicas(target, processes, [str(one["health"]) for one in ready])
 
@@ -78,7 +78,7 @@ class Load:
     async def ask(self) -> None:
         """Until cancelled. A request that fails, fails the test."""
         for _ in itertools.count():
-            answer = await self.evaluator.Rank(HAND, timeout=5 * PATIENCE)
+            answer = await self.evaluator.Rank(HAND, timeout=LONG_S)
             self.answers[answer.hand.rank] += 1
             if self.answers.total() >= self.enough:
                 self.reached.set()
@@ -87,7 +87,7 @@ class Load:
         """Go on until so many more are answered."""
         self.enough = self.answers.total() + requests
         self.reached.clear()
-        async with asyncio.timeout(30 * PATIENCE):
+        async with asyncio.timeout(LONG_S):
             await self.reached.wait()
 
 

@@ -20,14 +20,12 @@ from services.evaluator.engine import Engine, Simulation
 from services.evaluator.servicer import Limits
 from services.evaluator.spot import Spot
 from tests.support.evaluator import engine_named, evaluator_at, evaluator_server
-from tests.support.patience import PATIENCE
+from tests.support.patience import LONG_S, PATIENCE
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorAsyncStub
 
-pytestmark = pytest.mark.timeout(300)
 
-LONG_S = 60
 WHOLE = 2520
 
 

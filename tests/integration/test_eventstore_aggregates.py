@@ -32,6 +32,7 @@ from riverrun.runtime.eventstore.aggregates.recorders import (
 from riverrun.runtime.nats.stream_configs import events_config
 from riverrun.runtime.nats.users import CLUB, OPERATOR
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 
 def environment(servers: NatsServers) -> Environment:
@@ -55,7 +56,7 @@ async def found_anew(servers: NatsServers) -> None:
     """An empty stream: the library's cases count its notifications from one."""
     operator = await servers.connect(OPERATOR)
     try:
-        jetstream = operator.jetstream(timeout=10)
+        jetstream = operator.jetstream(timeout=LONG_S)
         await jetstream.delete_stream(LEDGER_STREAM)
         config = events_config(LEDGER_STREAM, ALL_LEDGER, "a test's", servers.replicas)
         for attempt in range(40):

@@ -17,6 +17,7 @@ from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import CLUB
 from tests.support.lossy_proxy import LossyProxy
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 ROOM = Room(LEDGER_STREAM, "ledger")
 
@@ -37,7 +38,7 @@ class Troubled:
         return [one.originator_version for one in await self.reader.versions(self.club, None, None)]
 
     async def landed(self, version: int) -> None:
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(LONG_S):
             while not (found := await self.versions()) or found[-1] != version:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 

@@ -21,6 +21,7 @@ from services.club.identity.refusals import BadIdToken
 from tests.support.club import RunningIdentity, running_identity
 from tests.support.gateway import Door, running_gateway
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 PHONE = {"id": "phone-1234", "name": "Ann's phone"}
 LAPTOP = {"id": "laptop-5678", "name": "Ann's laptop"}
@@ -62,7 +63,7 @@ class House:
 
     async def revoked(self, token: str) -> None:
         """Wait until the gateway knows; a moment, for it is told and does not ask."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONG_S):
             while (await self.ask("GET", "/v1/me", token=token))[0] != 401:  # noqa: ASYNC110  only asking tells
                 await asyncio.sleep(0.02)
 
@@ -80,7 +81,7 @@ async def house(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[House]
     ):
         opened = House(gateway.url, http, tmp_path, identity)
         await opened.account()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONG_S):
             token = (await opened.account())["token"]
             while (await opened.ask("GET", "/v1/me", token=token))[0] == 503:  # noqa: ASYNC110  only asking tells
                 await asyncio.sleep(0.05)

@@ -15,6 +15,7 @@ from services.gateway.tokens import Tokens
 from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import Door, RunningGateway, running_gateway
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 TABLE_ID = "s0-doorstep"
 HANDSHAKE = (
@@ -173,7 +174,7 @@ async def test_a_gateway_stops_in_time_though_a_client_says_nothing(one_server: 
         writer.write(HANDSHAKE)
         await reader.readuntil(b"\r\n\r\n")
 
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(LONG_S):
             await running.gateway.stop()
         writer.close()
 
@@ -185,7 +186,7 @@ async def test_a_client_that_answers_no_ping_is_taken_for_gone(gateway: RunningG
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(HANDSHAKE)
 
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(LONG_S):
         await reader.read(-1)
         while door._inside:  # noqa: ASYNC110  the gateway says nothing when it lets go
             await asyncio.sleep(0.01)
@@ -206,7 +207,7 @@ async def test_nothing_is_listened_to_once_everyone_is_gone(
         for door in doors:
             await door.close()
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         while feeds.all():  # noqa: ASYNC110  the gateway says nothing when it lets go
             await asyncio.sleep(0.01)
     assert heard == [f"views.{TABLE_ID}.public"]

@@ -16,7 +16,6 @@ from tests.support.insurer import insured_by, running_insurer
 from tests.support.nats_server import NatsServers
 from tests.support.table_process import TableProcesses
 
-pytestmark = pytest.mark.timeout(120)
 TRIES = 40
 
 

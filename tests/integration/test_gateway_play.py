@@ -11,6 +11,7 @@ import pytest_asyncio
 from riverrun.client import Refused
 from tests.support.gateway import RunningGateway, running_gateway
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.regulars import come_in, open_a_table
 from tests.support.table_process import TableProcesses
 
@@ -22,7 +23,7 @@ async def gateway(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Runn
 
 
 async def test_three_guests_play_hands(gateway: RunningGateway) -> None:
-    async with AsyncExitStack() as stack, asyncio.timeout(30):
+    async with AsyncExitStack() as stack, asyncio.timeout(LONG_S):
         table = await open_a_table(stack, gateway.url)
         regulars = await come_in(stack, gateway.url, table, count=3)
 

@@ -14,6 +14,7 @@ from riverrun.runtime.nats.users import TABLE
 from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import RunningGateway, running_gateway
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 TABLE_ID = "s0-restful"
 
@@ -247,7 +248,7 @@ async def test_the_lobby_follows_the_bucket(
         "average_pot": 400,
         "hands_an_hour": 90,
     }
-    await client.request("$KV.lobby.s0-lobby1", msgspec.json.encode(entry), timeout=5)
+    await client.request("$KV.lobby.s0-lobby1", msgspec.json.encode(entry), timeout=LONG_S)
 
     await client.close()
 
@@ -256,7 +257,7 @@ async def test_the_lobby_follows_the_bucket(
             tables: list[object] = (await response.json())["tables"]
             return tables
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         while entry not in await listed():  # noqa: ASYNC110  only asking tells
             await asyncio.sleep(0.05)
 

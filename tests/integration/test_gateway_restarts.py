@@ -13,6 +13,7 @@ import pytest_asyncio
 from riverrun.client import RiverrunClient
 from riverrun.runtime.nats.users import GATEWAY
 from tests.support.nats_server import NatsServers, free_port
+from tests.support.patience import LONG_S
 from tests.support.regulars import come_in, open_a_table
 from tests.support.service_process import service_process
 from tests.support.table_process import TableProcesses
@@ -49,7 +50,7 @@ class Room:
 
     async def stop_gateway(self) -> None:
         self.gateway.signal(signal.SIGTERM)
-        assert await self.gateway.ended(within_s=5) == 0
+        assert await self.gateway.ended() == 0
         await self.start_gateway()
 
     async def kill_nats(self) -> None:
@@ -96,7 +97,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     ids=["table killed", "gateway killed", "gateway told to stop", "nats killed"],
 )
 async def test_clients_go_on_by_themselves(room: Room, kill: Callable[[Room], Awaitable[None]]) -> None:
-    async with AsyncExitStack() as stack, asyncio.timeout(50):
+    async with AsyncExitStack() as stack, asyncio.timeout(LONG_S):
         table = await open_a_table(stack, room.url)
         regulars = await come_in(stack, room.url, table, count=3)
         onlooker = await stack.enter_async_context(RiverrunClient(room.url))

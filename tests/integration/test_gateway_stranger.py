@@ -11,6 +11,7 @@ import pytest_asyncio
 
 from tests.support.gateway import Door, RunningGateway, running_gateway
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.regulars import come_in, open_a_table
 from tests.support.table_process import TableProcesses
 
@@ -77,7 +78,7 @@ class Stranger:
 
 
 async def test_a_client_written_from_the_document_plays(gateway: RunningGateway) -> None:
-    async with AsyncExitStack() as stack, asyncio.timeout(40):
+    async with AsyncExitStack() as stack, asyncio.timeout(LONG_S):
         http = await stack.enter_async_context(aiohttp.ClientSession())
         table = await open_a_table(stack, gateway.url)
         others = await come_in(stack, gateway.url, table, count=2)

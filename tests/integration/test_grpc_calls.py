@@ -23,6 +23,7 @@ from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.grpc.server import CannotListen, GrpcServer, GrpcSettings, HostedService
 from tests.support.evaluator import DESCRIPTOR
+from tests.support.patience import LONG_S
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorAsyncStub
@@ -89,7 +90,7 @@ async def served(
 async def test_a_repeatable_call_is_made_again_while_nobody_answers() -> None:
     servicer = Moody(away=2)
     async with served(servicer, DESCRIPTOR.full_name) as stub:
-        assert await stub.Rank(pb.RankRequest(), timeout=5) == pb.RankResponse()
+        assert await stub.Rank(pb.RankRequest(), timeout=LONG_S) == pb.RankResponse()
 
     assert servicer.asked == 3
 
@@ -98,7 +99,7 @@ async def test_a_call_that_may_not_be_repeated_is_made_once() -> None:
     servicer = Moody(away=2)
     async with served(servicer) as stub:
         with pytest.raises(grpc.aio.AioRpcError) as away:
-            await stub.Rank(pb.RankRequest(), timeout=5)
+            await stub.Rank(pb.RankRequest(), timeout=LONG_S)
 
     assert (away.value.code(), servicer.asked) == (grpc.StatusCode.UNAVAILABLE, 1)
     assert bad_argument_in(away.value) is None
@@ -107,10 +108,10 @@ async def test_a_call_that_may_not_be_repeated_is_made_once() -> None:
 async def test_one_call_too_many_at_a_time_is_turned_away() -> None:
     servicer = Moody()
     async with served(servicer, settings=GrpcSettings(max_concurrent_calls=1, stop_grace_s=1)) as stub:
-        first = stub.RankBatch(pb.RankBatchRequest(), timeout=5)
+        first = stub.RankBatch(pb.RankBatchRequest(), timeout=LONG_S)
         await servicer.begun.wait()
         with pytest.raises(grpc.aio.AioRpcError) as busy:
-            await stub.Rank(pb.RankRequest(), timeout=5)
+            await stub.Rank(pb.RankRequest(), timeout=LONG_S)
         servicer.go_on.set()
         await first
 
@@ -120,7 +121,7 @@ async def test_one_call_too_many_at_a_time_is_turned_away() -> None:
 async def test_a_message_too_long_is_turned_away_unread() -> None:
     async with served(Moody(), settings=GrpcSettings(max_message_bytes=2_000, stop_grace_s=1)) as stub:
         with pytest.raises(grpc.aio.AioRpcError) as too_long:
-            await stub.RankBatch(pb.RankBatchRequest(hands=bytes(3_000)), timeout=5)
+            await stub.RankBatch(pb.RankBatchRequest(hands=bytes(3_000)), timeout=LONG_S)
 
     assert too_long.value.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
 
@@ -132,7 +133,7 @@ async def test_calls_are_counted_by_method_and_status() -> None:
 
     before = count("OK"), count("UNAVAILABLE")
     async with served(Moody(away=1), DESCRIPTOR.full_name) as stub:
-        await stub.Rank(pb.RankRequest(), timeout=5)
+        await stub.Rank(pb.RankRequest(), timeout=LONG_S)
 
     assert (count("OK"), count("UNAVAILABLE")) == (before[0] + 1, before[1] + 1)
 

@@ -24,6 +24,7 @@ from services.history.statistics.flag_names import FLAGS
 from services.history.statistics.hud import Hands, Hud
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.history import PlayedLog, fresh_database, stored
+from tests.support.patience import LONG_S
 from tests.support.random_hand import RandomHand
 from tests.support.service_process import service_process
 from tests.unit.history.test_flags_against_slow_figures import hands_in
@@ -279,7 +280,7 @@ async def test_what_is_dropped_under_a_running_service_comes_again(
 
 
 async def until_stored(database: Database, expected: object) -> None:
-    async with asyncio.timeout(45):
+    async with asyncio.timeout(LONG_S):
         while True:
             with suppress(DatabaseFailed):
                 await asyncio.to_thread(database.connect_to_read)

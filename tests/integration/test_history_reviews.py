@@ -28,11 +28,11 @@ from services.history.settings import ClickHouseSettings, HistorySettings
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.history import fresh_database
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.history.v1.history_pb2_grpc import ReviewsAsyncStub
 
-LONG_S = 60
 SINCE, UNTIL = 1_700_000_000_000, 1_702_000_000_000
 
 

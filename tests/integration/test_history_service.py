@@ -17,11 +17,11 @@ from tests.support.clickhouse import RunningClickHouse
 from tests.support.history import PlayedLog
 from tests.support.history_service import answering
 from tests.support.nats_server import free_port
+from tests.support.patience import LONG_S
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.history.v1.history_pb2_grpc import HistoryAsyncStub
 
-LONG_S = 30
 CARD = re.compile(r"[2-9TJQKA][cdhs]")
 FORMATS = (pb.FORMAT_PHH, pb.FORMAT_OPEN_HAND_HISTORY, pb.FORMAT_POKER_STARS)
 

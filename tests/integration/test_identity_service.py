@@ -17,6 +17,7 @@ from riverrun.runtime.nats.users import IDENTITY, OPERATOR
 from services.club.identity.entrance import WRONG_TAKES_S
 from tests.support.club import RunningIdentity, running_identity
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 PHONE = pb.Device(id="phone-1234", name="Ann's phone")
 _numbers = iter(range(10_000))
@@ -56,11 +57,11 @@ async def refused(call: grpc.aio.UnaryUnaryCall) -> str:  # type: ignore[type-ar
 async def test_accounts_outlive_the_service(one_server: NatsServers, tmp_path: Path) -> None:
     login = new_login()
     async with running_identity(one_server, tmp_path) as first:
-        registered = getattr(await first.stub.Register(registering(login), timeout=10), "pass")
+        registered = getattr(await first.stub.Register(registering(login), timeout=LONG_S), "pass")
     async with running_identity(one_server, tmp_path) as second:
-        back = getattr(await second.stub.LogIn(logging_in(login), timeout=10), "pass")
+        back = getattr(await second.stub.LogIn(logging_in(login), timeout=LONG_S), "pass")
         refreshed = await second.stub.Refresh(
-            pb.RefreshRequest(command="c-3", refresh=back.refresh), timeout=10
+            pb.RefreshRequest(command="c-3", refresh=back.refresh), timeout=LONG_S
         )
 
     assert back.player == registered.player
@@ -72,7 +73,7 @@ async def test_two_services_at_once_give_a_name_to_one(one_server: NatsServers, 
     async with running_identity(one_server, tmp_path) as one, running_identity(one_server, tmp_path) as other:
         outcomes = await asyncio.gather(
             *(
-                service.stub.Register(registering(login, command=f"c-{number}"), timeout=10)
+                service.stub.Register(registering(login, command=f"c-{number}"), timeout=LONG_S)
                 for number, service in enumerate([one, other] * 4)
             ),
             return_exceptions=True,
@@ -85,27 +86,30 @@ async def test_two_services_refresh_one_session_without_losing_it(
     one_server: NatsServers, tmp_path: Path
 ) -> None:
     async with running_identity(one_server, tmp_path) as one, running_identity(one_server, tmp_path) as other:
-        token = getattr(await one.stub.Register(registering(new_login()), timeout=10), "pass").refresh
+        token = getattr(await one.stub.Register(registering(new_login()), timeout=LONG_S), "pass").refresh
         for number in range(6):
             service = (one, other)[number % 2]
             asked = pb.RefreshRequest(command=f"r-{number}", refresh=token)
-            token = getattr(await service.stub.Refresh(asked, timeout=10), "pass").refresh
+            token = getattr(await service.stub.Refresh(asked, timeout=LONG_S), "pass").refresh
 
 
 async def test_a_refusal_keeps_its_code_on_the_way(identity: RunningIdentity) -> None:
     login = new_login()
-    await identity.stub.Register(registering(login), timeout=10)
+    await identity.stub.Register(registering(login), timeout=LONG_S)
 
-    assert await refused(identity.stub.Register(registering(login, "other"), timeout=10)) == "login_taken"
-    assert await refused(identity.stub.LogIn(logging_in(login, "wrong one"), timeout=10)) == "bad_credentials"
-    assert await refused(identity.stub.LogIn(logging_in(new_login()), timeout=10)) == "bad_credentials"
+    assert await refused(identity.stub.Register(registering(login, "other"), timeout=LONG_S)) == "login_taken"
+    assert (
+        await refused(identity.stub.LogIn(logging_in(login, "wrong one"), timeout=LONG_S))
+        == "bad_credentials"
+    )
+    assert await refused(identity.stub.LogIn(logging_in(new_login()), timeout=LONG_S)) == "bad_credentials"
 
 
 async def test_nothing_private_is_stored_in_the_clear_and_deletion_empties_the_key(
     identity: RunningIdentity, one_server: NatsServers
 ) -> None:
     login = new_login()
-    ann = getattr(await identity.stub.Register(registering(login), timeout=10), "pass")
+    ann = getattr(await identity.stub.Register(registering(login), timeout=LONG_S), "pass")
     operator = await one_server.connect(OPERATOR)
     api = JetStreamApi(operator)
 
@@ -120,7 +124,7 @@ async def test_nothing_private_is_stored_in_the_clear_and_deletion_empties_the_k
 
     before, sealed = await stored(), await key()
     asked = pb.DeleteRequest(command="c-9", player=ann.player, password="correct horse")
-    await identity.stub.Delete(asked, timeout=10)
+    await identity.stub.Delete(asked, timeout=LONG_S)
     after = await key()
     await operator.close()
 
@@ -129,9 +133,9 @@ async def test_nothing_private_is_stored_in_the_clear_and_deletion_empties_the_k
     assert sealed
     assert after == b""
     again = pb.RefreshRequest(command="c-10", refresh=ann.refresh)
-    assert await refused(identity.stub.Refresh(again, timeout=10)) == "session_over"
+    assert await refused(identity.stub.Refresh(again, timeout=LONG_S)) == "session_over"
     assert (
-        getattr(await identity.stub.Register(registering(login, "c-11"), timeout=10), "pass").player
+        getattr(await identity.stub.Register(registering(login, "c-11"), timeout=LONG_S), "pass").player
         != ann.player
     )
 
@@ -139,9 +143,9 @@ async def test_nothing_private_is_stored_in_the_clear_and_deletion_empties_the_k
 async def test_an_ended_session_stands_in_the_bucket_that_gateways_follow(
     identity: RunningIdentity, one_server: NatsServers
 ) -> None:
-    ann = getattr(await identity.stub.Register(registering(new_login()), timeout=10), "pass")
+    ann = getattr(await identity.stub.Register(registering(new_login()), timeout=LONG_S), "pass")
     asked = pb.LogOutRequest(command="c-3", player=ann.player, session=ann.session)
-    await identity.stub.LogOut(asked, timeout=10)
+    await identity.stub.LogOut(asked, timeout=LONG_S)
 
     client = await one_server.connect(IDENTITY)
     found = await JetStreamApi(client, IDENTITY.api_prefix).message(
@@ -153,13 +157,13 @@ async def test_an_ended_session_stands_in_the_bucket_that_gateways_follow(
 
 
 async def test_own_rules_are_stricter_at_once_and_looser_a_day_later(identity: RunningIdentity) -> None:
-    ann = getattr(await identity.stub.Register(registering(new_login()), timeout=10), "pass")
+    ann = getattr(await identity.stub.Register(registering(new_login()), timeout=LONG_S), "pass")
 
     strict = await identity.stub.LimitBuyIns(
-        pb.LimitBuyInsRequest(command="l-1", player=ann.player, buy_in=5_000), timeout=10
+        pb.LimitBuyInsRequest(command="l-1", player=ann.player, buy_in=5_000), timeout=LONG_S
     )
     loose = await identity.stub.LimitBuyIns(
-        pb.LimitBuyInsRequest(command="l-2", player=ann.player, buy_in=0), timeout=10
+        pb.LimitBuyInsRequest(command="l-2", player=ann.player, buy_in=0), timeout=LONG_S
     )
 
     assert (strict.rules.buy_in_limit, strict.rules.next_limit_ms) == (5_000, 0)
@@ -174,13 +178,13 @@ async def test_how_long_a_refusal_takes_does_not_tell_whether_the_name_exists(
     login = new_login()
     cost = {"hash_memory_kib": 16 * 1024, "hash_passes": 2}
     async with running_identity(one_server, tmp_path, **cost) as identity:
-        await identity.stub.Register(registering(login), timeout=20)
+        await identity.stub.Register(registering(login), timeout=LONG_S)
 
         async def quickest_s(name: str) -> float:
             took_s = []
             for number in range(3):
                 began_s = time.monotonic()
-                wrong = identity.stub.LogIn(logging_in(name, "wrong one", f"t-{number}"), timeout=20)
+                wrong = identity.stub.LogIn(logging_in(name, "wrong one", f"t-{number}"), timeout=LONG_S)
                 assert await refused(wrong) == "bad_credentials"
                 took_s.append(time.monotonic() - began_s)
             return min(took_s)
@@ -198,12 +202,12 @@ async def test_three_servers_of_the_log_keep_accounts_as_one_does(
     async with running_identity(three_servers, tmp_path) as identity:
         logins = [new_login() for _ in range(6)]
         made = await asyncio.gather(
-            *(identity.stub.Register(registering(login), timeout=20) for login in logins)
+            *(identity.stub.Register(registering(login), timeout=LONG_S) for login in logins)
         )
         tokens = [getattr(one, "pass").refresh for one in made]
         for number in range(3):
             asked = [pb.RefreshRequest(command=f"r-{number}", refresh=token) for token in tokens]
-            answers = await asyncio.gather(*(identity.stub.Refresh(one, timeout=20) for one in asked))
+            answers = await asyncio.gather(*(identity.stub.Refresh(one, timeout=LONG_S) for one in asked))
             tokens = [getattr(one, "pass").refresh for one in answers]
 
     assert len({getattr(one, "pass").player for one in made}) == 6

@@ -14,6 +14,7 @@ from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
 from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
 from services.insurance.next_cards import EVALUATOR, EvaluatorAway, GrpcNextCards
 from services.insurance.pricing.next_card import Leaders, next_card_outcomes
+from tests.support.patience import LONG_S
 
 BOARD = cards("2c7d9hJs")
 HANDS = {7: cards("9c9d"), 2: cards("AhAd"), 5: cards("KsKd")}
@@ -108,7 +109,7 @@ async def test_an_evaluator_that_is_too_slow_is_away() -> None:
 async def test_nobody_waits_longer_than_the_caller_does() -> None:
     async with asking(OwnEvaluator(after_s=5)) as next_cards:
         with pytest.raises(EvaluatorAway):
-            await asyncio.wait_for(next_cards.outcomes(BOARD, HANDS, POTS, 0.1), 2)
+            await asyncio.wait_for(next_cards.outcomes(BOARD, HANDS, POTS, 0.1), LONG_S)
 
 
 async def test_an_evaluator_that_is_not_there_is_away() -> None:

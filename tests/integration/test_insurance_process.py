@@ -16,13 +16,12 @@ from riverrun.pb.insurance.v1 import insurance_pb2 as pb
 from riverrun.pb.insurance.v1.insurance_pb2_grpc import InsuranceStub
 from riverrun.runtime.grpc.channel import open_channel
 from tests.support.own_quotes import own_answer
+from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
 from tests.unit.insurance.requests import pot, question
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.insurance.v1.insurance_pb2_grpc import InsuranceAsyncStub
-
-LONG_S = 30
 
 
 @asynccontextmanager
@@ -31,7 +30,7 @@ async def evaluator_process(port: str = "0") -> AsyncIterator[tuple[ServiceProce
     async with service_process(
         "services.evaluator", RIVERRUN_EVALUATOR_PORT=port, RIVERRUN_EVALUATOR_ENGINE="numpy"
     ) as process:
-        yield process, (await process.wait_for("ready", within_s=LONG_S))["grpc"]
+        yield process, (await process.wait_for("ready"))["grpc"]
 
 
 @asynccontextmanager

@@ -18,6 +18,7 @@ from riverrun.runtime.grpc.server import GrpcServer, GrpcSettings, HostedService
 from services.insurance.next_cards import NextCards
 from services.insurance.servicer import Insurance
 from tests.support.evaluator import health_of
+from tests.support.patience import LONG_S
 from tests.support.service_process import service_process
 from tests.unit.insurance.next_cards import AwayNextCards, OwnNextCards
 from tests.unit.insurance.requests import pot, question
@@ -26,7 +27,6 @@ if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.insurance.v1.insurance_pb2_grpc import InsuranceAsyncStub
 
 DESCRIPTOR = pb.DESCRIPTOR.services_by_name["Insurance"]
-LONG_S = 10
 THREE_WAY = ("2c7d9hJs", "9c9d", "AhAd", "KsKd")
 CHOPPED = ("AcKdQh4s", "AhTd", "Ad8c")
 TEN_HANDS = [f"{rank}h{rank}s" for rank in "23456789TQ"]

@@ -25,8 +25,9 @@ from riverrun.runtime.nats.users import AUDITOR
 from tests.support.all_ins import BUY_IN, PLAYERS, an_offer, buy_full, open_offer, over
 from tests.support.club_house import ClubHouse
 from tests.support.club_processes import ClubProcesses
-from tests.support.insurer import LONG_S, NOBODY, insured_by, running_insurer
+from tests.support.insurer import NOBODY, insured_by, running_insurer
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.table_process import QUICK, TableProcesses, asking
 
 LIMIT = 2_500
@@ -115,7 +116,6 @@ async def night(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Night]
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(180)
 async def test_two_tables_share_their_clubs_limit_though_club_and_tables_are_killed(night: Night) -> None:
     one, first = await an_offer(night.door, night.open_table)
     await night.restart_club()

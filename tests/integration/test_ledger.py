@@ -19,6 +19,7 @@ from services.club.ledger.asked import LedgerAway
 from services.club.ledger.ledgers import Ledgers
 from services.club.ledger.moving import Move
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 
 class Houses:
@@ -196,7 +197,7 @@ def test_a_log_that_is_away_leaves_a_transfer_open_and_its_id_settles_it(
             ledgers.move(houses.club, grant("g2"), 4)
         servers.servers[0].start()
         servers.servers[0].wait_until_ready()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + LONG_S
         while True:
             try:
                 ledgers.move(houses.club, grant("g2"), 5)

@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 
 from riverrun.runtime.nats.users import TABLE
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ async def test_hanging_up_after_an_outage_that_is_over_says_nothing(server: Nats
     server.servers[0].kill()
     await until_it_knows(client)
     server.start()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONG_S):
         while not client.is_connected:  # noqa: ASYNC110  as below
             await asyncio.sleep(0.02)
 
@@ -43,7 +44,7 @@ async def test_hanging_up_after_an_outage_that_is_over_says_nothing(server: Nats
 
 async def until_it_knows(client: Client) -> None:
     """Until the connection has noticed, and has tried in vain to come back."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONG_S):
         while client.is_connected or client.last_error is None:  # noqa: ASYNC110  nats-py tells its call-backs alone
             await asyncio.sleep(0.02)
 

@@ -15,8 +15,8 @@ from services.history.settings import ClickHouseSettings
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.history import PlayedLog
 from tests.support.history_service import Answering, answering
+from tests.support.patience import LONG_S
 
-LONG_S = 30
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
 FORMATS = (pb.FORMAT_PHH, pb.FORMAT_OPEN_HAND_HISTORY, pb.FORMAT_POKER_STARS)
 VIEWERS = ("", "player-0", "player-1", "stranger")

@@ -13,6 +13,7 @@ from riverrun.contracts.subjects import orders_to
 from riverrun.contracts.table_commands import Reply, encode_reply
 from riverrun.runtime.nats.users import OPERATOR, TABLE
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 RHINE = "s0-rhine"
 ORDER = OrderRequest("o-1", "ann", SuspendTable("a broken lamp"))
@@ -73,5 +74,5 @@ async def test_a_refusal_is_an_answer(operator: Client, table: Client) -> None:
 
 
 async def test_where_nobody_answers_it_is_given_up_in_time(operator: Client) -> None:
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(LONG_S):
         assert await sent_order(operator, RHINE, ORDER, within_s=0.5) is None

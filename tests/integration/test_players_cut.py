@@ -10,6 +10,7 @@ from riverrun.client import RiverrunClient
 from riverrun.holdem.hand_verdict import HandProven, check_hand_proof
 from tests.support.gateway import running_gateway
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.regulars import come_in, open_a_table
 from tests.support.table_process import QUICK, TableProcesses
 
@@ -24,7 +25,7 @@ async def test_players_clients_cut_every_deck_and_each_proves_its_part(
         TableProcesses(one_server, tmp_path).running(),
         running_gateway(one_server) as gateway,
         AsyncExitStack() as stack,
-        asyncio.timeout(60),
+        asyncio.timeout(LONG_S),
     ):
         table = await open_a_table(stack, gateway.url, CUT)
         regulars = await come_in(stack, gateway.url, table, count=3)

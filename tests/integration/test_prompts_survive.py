@@ -27,6 +27,7 @@ from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import FeedMessage
 from riverrun.kernel.cut import cut_commitment
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.table_process import QUICK, Asking, TableProcesses, asking, open_table
 
 AWAY_S = 1.0
@@ -148,7 +149,7 @@ class Prompts:
         await self._gateway.client.flush()
 
     async def shown_until_ms(self) -> int:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONG_S):
             return await self._over
 
 

@@ -22,6 +22,7 @@ from services.table.codec import codec
 from services.table.host.record import Record, fold
 from tests.support.live_table import TABLE
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.table_life import TableLife
 
 bytes_of = msgspec.msgpack.encode
@@ -60,7 +61,7 @@ async def test_the_librarys_repository_and_the_asyncio_path_rebuild_the_same_tab
     for commit in life.live.log.commits:
         assert commit.table == TABLE
         moved = msgspec.structs.replace(commit, table=table)
-        await client.request(f"tables.0.{table}", msgspec.msgpack.encode(moved), timeout=5)
+        await client.request(f"tables.0.{table}", msgspec.msgpack.encode(moved), timeout=LONG_S)
 
     states: dict[int, bytes] = {}
     state: Table | None = None

@@ -33,7 +33,7 @@ from tests.support.club_processes import ClubProcesses
 from tests.support.gateway import running_gateway
 from tests.support.judged_history import History, read_histories
 from tests.support.nats_server import NatsServers
-from tests.support.patience import PATIENCE
+from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
 from tests.support.table_process import QUICK, RawBot, TableProcesses, asking
 
@@ -65,7 +65,6 @@ def carried(history: History) -> tuple[int, int]:
     )
 
 
-@pytest.mark.timeout(120)
 async def test_bots_and_a_watcher_go_on_through_roll_after_roll(
     one_server: NatsServers, tmp_path: Path
 ) -> None:
@@ -87,12 +86,12 @@ async def test_bots_and_a_watcher_go_on_through_roll_after_roll(
         bots = await enter(service_process("services.bots", **told))
         await bots.wait_for("ready")
         hands: list[int] = []
-        async with asyncio.timeout(20 * PATIENCE):
+        async with asyncio.timeout(LONG_S):
             async for update in watching:
                 hands.append(update.view.hand_number)
                 if _number(watching.table) >= 3 and update.view.hand_number > 3:
                     break
-        async with asyncio.timeout(5 * PATIENCE):
+        async with asyncio.timeout(LONG_S):
             # One entry goes and the next comes; the list is written behind the tables' backs.
             while len([one for one in await client.tables() if root_of(one.table) == table]) != 1:  # noqa: ASYNC110
                 await asyncio.sleep(0.2)
@@ -103,7 +102,7 @@ async def test_bots_and_a_watcher_go_on_through_roll_after_roll(
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10 * PATIENCE):
+    async with asyncio.timeout(LONG_S):
         while not happened():  # noqa: ASYNC110  what happens is not told
             await asyncio.sleep(0.05)
 
@@ -141,13 +140,13 @@ class Club:
         client = await self.servers.connect(OPERATOR)
         try:
             order = encode_order(OrderRequest("roll-1", "zoe", RollTable("month")))
-            await client.request(orders_to(self.table), order, timeout=5)
+            await client.request(orders_to(self.table), order, timeout=LONG_S)
         finally:
             await client.close()
 
     async def play(self, table: TableId, seconds: float) -> None:
         bots = [RawBot(self.door, table, player, seed) for seed, player in enumerate(PLAYERS)]
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LONG_S):
             until = asyncio.get_running_loop().time() + seconds
             while asyncio.get_running_loop().time() < until:
                 for bot in bots:
@@ -181,7 +180,7 @@ class Club:
     def riverrun(self, *command: str) -> str:
         environ = {**os.environ, AUDITOR.password_variable: self.servers.passwords[AUDITOR.password_variable]}
         whole = [sys.executable, "-m", "console", *command, "--nats", ",".join(self.servers.urls)]
-        done = subprocess.run(whole, env=environ, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(whole, env=environ, capture_output=True, text=True, timeout=LONG_S, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
@@ -197,7 +196,6 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("die_at", ["rolled", "carried_on"])
 async def test_a_host_that_dies_in_the_middle_of_a_roll_leaves_no_chip_behind(
     club: Club, die_at: str
@@ -219,7 +217,7 @@ async def test_a_host_that_dies_in_the_middle_of_a_roll_leaves_no_chip_behind(
     # Chips come to the new id as they came to the old one, and go home from there.
     await club.door.ask(following, "ann", StandUp())
     found = await club.audited()
-    async with asyncio.timeout(10 * PATIENCE):
+    async with asyncio.timeout(LONG_S):
         while found.not_brought_over or found.on_the_way:
             assert found.finding is None, found
             await asyncio.sleep(0.2)
@@ -230,7 +228,7 @@ async def test_a_host_that_dies_in_the_middle_of_a_roll_leaves_no_chip_behind(
     assert old.record is not None
     assert chips_on(old.record.table) == 0
     assert found.members + found.at_tables + found.revenue == found.minted == len(PLAYERS) * CHIPS
-    shown = await club.house.clubs.Show(pb.ShowRequest(by=by("ann"), club=club.club.club), timeout=10)
+    shown = await club.house.clubs.Show(pb.ShowRequest(by=by("ann"), club=club.club.club), timeout=LONG_S)
     assert [(one.table, one.open) for one in shown.tables] == [(club.table, False), (following, True)]
     archived = await asyncio.to_thread(club.audited_from_an_archive)
     assert [one["table"] for one in archived["tables"]] == [club.table, following]

@@ -17,11 +17,9 @@ import pytest
 from console.supervisor.demo_tables import DemoTables
 from riverrun.kernel.identifiers import TableId
 from tests.support.hosting_seen import host_of, service_that_hosts, slots_held, version
-from tests.support.patience import PATIENCE
+from tests.support.patience import LONG_S, PATIENCE
 from tests.support.regulars import come_in, open_a_table
 from tests.support.riverrun_up import RiverrunUp, all_gone, riverrun_up
-
-pytestmark = pytest.mark.timeout(240)
 
 SERVICES = {
     "nats",
@@ -122,7 +120,7 @@ def test_an_operator_voids_the_hand_in_progress(up: RiverrunUp) -> None:
                 said = voided.stderr
             raise AssertionError(said)
 
-    table = asyncio.run(asyncio.wait_for(voided_while_two_think(), 30))
+    table = asyncio.run(asyncio.wait_for(voided_while_two_think(), LONG_S))
 
     assert "everyone gets back what was put in: a misdeal" in up.command("replay", table, "--all").stdout
 
@@ -219,7 +217,7 @@ def test_a_second_run_on_the_folder_is_refused_and_told_who_runs(up: RiverrunUp)
 def test_a_taken_port_is_named(up: RiverrunUp, tmp_path: Path) -> None:
     port = up.run.gateway_url.rpartition(":")[2]
     command = [sys.executable, "-m", "console", "up", "--data", str(tmp_path / "other"), "--port", port]
-    second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    second = subprocess.run(command, capture_output=True, text=True, timeout=LONG_S, check=False)
 
     assert second.returncode == 4
     assert f"127.0.0.1:{port}" in second.stderr

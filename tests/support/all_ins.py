@@ -6,9 +6,9 @@ from typing import Any
 
 from riverrun.contracts.table_commands import AllIn, BuyInsurance, Call, SitDown
 from riverrun.kernel.identifiers import PlayerId, TableId
+from tests.support.patience import LONG_S
 from tests.support.table_process import Asking
 
-LONG_S = 30
 PLAYERS = ("ann", "bob")
 BUY_IN = 1_000
 

@@ -34,6 +34,7 @@ from services.club.identity.settings import IdentitySettings
 from services.club.settings import ClubSettings
 from tests.support.club import identity_keys
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 _numbers = count(1)
 LOOKS_ROUND_MS = 200
@@ -49,19 +50,19 @@ class ClubHouse:
 
     async def found(self, owner: str = "ann", kind: pb.Kind.ValueType = pb.KIND_PLAY) -> pb.Club:
         request = pb.FoundRequest(by=by(owner), name="Rhine", kind=kind, owner_name=owner.title())
-        club: pb.Club = await self.clubs.Found(request, timeout=10)
+        club: pb.Club = await self.clubs.Found(request, timeout=LONG_S)
         return club
 
     async def join(self, club: pb.Club, *players: str) -> None:
         for player in players:
             asked = pb.AskToJoinRequest(by=by(player), code=club.code, name=player.title())
-            await self.clubs.AskToJoin(asked, timeout=10)
+            await self.clubs.AskToJoin(asked, timeout=LONG_S)
             answer = pb.AnswerJoinRequest(by=by(club.owner), club=club.club, player=player, admit=True)
-            await self.clubs.AnswerJoin(answer, timeout=10)
+            await self.clubs.AnswerJoin(answer, timeout=LONG_S)
 
     async def give(self, club: pb.Club, player: str, role: pb.Role.ValueType) -> None:
         request = pb.GiveRoleRequest(by=by(club.owner), club=club.club, player=player, role=role)
-        await self.clubs.GiveRole(request, timeout=10)
+        await self.clubs.GiveRole(request, timeout=LONG_S)
 
     async def grant(self, club: pb.Club, player: str, amount: int, transfer: str = "") -> pb.Entry:
         request = pb.GrantRequest(
@@ -72,7 +73,7 @@ class ClubHouse:
             amount=amount,
             note="welcome",
         )
-        entry: pb.Entry = await self.ledger.Grant(request, timeout=10)
+        entry: pb.Entry = await self.ledger.Grant(request, timeout=LONG_S)
         return entry
 
     async def take_back(self, club: pb.Club, player: str, amount: int) -> None:
@@ -84,20 +85,20 @@ class ClubHouse:
             amount=amount,
             note="too many",
         )
-        await self.ledger.TakeBack(request, timeout=10)
+        await self.ledger.TakeBack(request, timeout=LONG_S)
 
     async def balance(self, club: pb.Club, account: str) -> int:
         request = pb.BalanceRequest(by=by(club.owner), club=club.club, account=account)
-        return int((await self.ledger.Balance(request, timeout=10)).balance)
+        return int((await self.ledger.Balance(request, timeout=LONG_S)).balance)
 
     async def open_table(self, club: pb.Club, config: TableConfig) -> str:
         options = msgspec.json.encode(config)
         saved = pb.SaveTemplateRequest(
             by=by(club.owner), club=club.club, template=pb.Template(name="daily", options=options)
         )
-        await self.clubs.SaveTemplate(saved, timeout=10)
+        await self.clubs.SaveTemplate(saved, timeout=LONG_S)
         request = pb.OpenTableRequest(by=by(club.owner), club=club.club, template="daily")
-        return str((await self.clubs.OpenTable(request, timeout=20)).table)
+        return str((await self.clubs.OpenTable(request, timeout=LONG_S)).table)
 
 
 def by(player: str, command: str = "") -> pb.By:

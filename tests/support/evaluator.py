@@ -18,6 +18,7 @@ from services.evaluator.loading import load_arrays, load_kernels
 from services.evaluator.match_ups import MatchUps
 from services.evaluator.servicer import Evaluator, Limits
 from services.evaluator.settings import EvaluatorSettings
+from tests.support.patience import LONG_S
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorAsyncStub
@@ -71,6 +72,6 @@ async def health_of(address: str, service: str = DESCRIPTOR.full_name) -> int:
         health = health_pb2_grpc.HealthStub(channel)
         # The published stubs do not know the methods of this class.
         answer = await health.Check(  # type: ignore[attr-defined]
-            health_pb2.HealthCheckRequest(service=service), timeout=5
+            health_pb2.HealthCheckRequest(service=service), timeout=LONG_S
         )
     return int(answer.status)

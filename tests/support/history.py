@@ -25,6 +25,7 @@ from services.history.projection.projector import Pace, Projector
 from services.history.settings import ClickHouseSettings
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.slow_totals import SlowFigures, add_slow_figures
 from tests.support.stored_life import lived, renamed
 
@@ -105,7 +106,7 @@ async def _fill(servers: NatsServers, folder: Path, tables: int, hands: int, liv
     await FilledLog(client, folder).play([f"s0-bench{number:04}" for number in range(tables)], hands)
     for seed in range(1, lives + 1):
         for commit in renamed(await asyncio.to_thread(lived, seed), f"s0-life{seed:04}"):
-            await client.request(commits_of(commit.table), encode_commit(commit), timeout=5)
+            await client.request(commits_of(commit.table), encode_commit(commit), timeout=LONG_S)
     await client.close()
 
 

@@ -14,10 +14,9 @@ from riverrun.contracts.insurance_views import OfferView
 from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import TableView
 from riverrun.runtime.tasks import end
-from tests.support.patience import PATIENCE
+from tests.support.patience import LONG_S
 from tests.support.table_process import QUICK
 
-WITHIN_S = 10 * PATIENCE
 BUY_IN = 1_000
 INSURED = replace(QUICK, insurance=InsuranceOptions(offered=True, prompt_ms=60_000))
 
@@ -47,7 +46,7 @@ class Eye:
 
     async def until(self, seen: Callable[[TableView], bool]) -> None:
         """Until the newest view is so."""
-        async with asyncio.timeout(WITHIN_S):
+        async with asyncio.timeout(LONG_S):
             while not seen(self.views[-1]):
                 self._heard.clear()
                 await self._heard.wait()
@@ -114,7 +113,7 @@ async def all_in(url: str, config: TableConfig = INSURED) -> AsyncIterator[AllIn
 
 
 async def _push(players: list[Eye], move: Any) -> None:
-    async with asyncio.timeout(WITHIN_S):
+    async with asyncio.timeout(LONG_S):
         while True:
             for eye in players:
                 if eye.table.my_turn is not None:

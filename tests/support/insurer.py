@@ -5,7 +5,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from tests.support.service_process import service_process
 
-LONG_S = 30
 NOBODY = "127.0.0.1:9"
 
 
@@ -18,7 +17,7 @@ async def running_insurer() -> AsyncIterator[str]:
                 "services.evaluator", RIVERRUN_EVALUATOR_PORT="0", RIVERRUN_EVALUATOR_ENGINE="numpy"
             )
         )
-        target = (await evaluator.wait_for("ready", within_s=LONG_S))["grpc"]
+        target = (await evaluator.wait_for("ready"))["grpc"]
         insurance = await running.enter_async_context(
             service_process(
                 "services.insurance",
@@ -27,7 +26,7 @@ async def running_insurer() -> AsyncIterator[str]:
                 RIVERRUN_INSURANCE_EVALUATOR_DEADLINE_MS="5000",
             )
         )
-        yield (await insurance.wait_for("ready", within_s=LONG_S))["grpc"]
+        yield (await insurance.wait_for("ready"))["grpc"]
 
 
 def insured_by(target: str) -> dict[str, str]:

@@ -23,6 +23,7 @@ from riverrun.runtime.nats.answers import ApiRefused
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import OPERATOR
+from tests.support.patience import LONG_S
 
 QUICK_BOTS = {"RIVERRUN_BOT_THINK_MS": "5-20", "RIVERRUN_BOT_SEED": "7"}
 
@@ -69,7 +70,7 @@ class RiverrunUp:
 
     def hands(self) -> int:
         """How many hands all tables have come to: from the log, for a command of its own takes a second."""
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + LONG_S
         while True:
             try:
                 return asyncio.run(self._hands())
@@ -104,7 +105,7 @@ class RiverrunUp:
             [sys.executable, "-m", "console", *command, "--data", str(self.folder)],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=LONG_S,
             check=False,
         )
 

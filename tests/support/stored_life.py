@@ -17,6 +17,7 @@ from riverrun.runtime.nats.server_config import server_config
 from riverrun.runtime.nats.streams import found_streams
 from riverrun.runtime.nats.users import OPERATOR, TABLE
 from services.table.codec import codec
+from tests.support.patience import LONG_S
 from tests.support.table_life import TableLife
 
 
@@ -98,5 +99,5 @@ class StoredLog:
         """As the table's user, without asking whether it is right."""
         client = await connect(NatsSettings(TABLE, self.passwords[TABLE.password_variable], (self.url,)))
         for commit in commits:
-            await client.request(commits_of(commit.table), encode_commit(commit), timeout=5)
+            await client.request(commits_of(commit.table), encode_commit(commit), timeout=LONG_S)
         await client.close()

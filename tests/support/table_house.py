@@ -33,6 +33,7 @@ from riverrun.runtime.tasks import end
 from services.table.ownership.shares import slot_of_table
 from tests.support.judged_history import History, read_histories, require_nothing_lost
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess
 from tests.support.table_process import QUICK, Asking, RawBot, TableProcesses, open_table
 from tests.support.waiting import until
@@ -153,7 +154,7 @@ class TableHouse:
     async def order(self, table: TableId, body: OperatorOrder, id_: CommandId) -> Reply:
         """As an operator."""
         request = encode_order(OrderRequest(id_, "zoe", body))
-        return decode_reply((await self._operator.request(orders_to(table), request, timeout=5)).data)
+        return decode_reply((await self._operator.request(orders_to(table), request, timeout=LONG_S)).data)
 
     # -- the log
 

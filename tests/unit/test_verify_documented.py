@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from riverrun.holdem.hand_verdict import HandProven, HandRefuted, check_hand_proof
+from tests.support.patience import LONG_S
 
 PROJECT = Path(__file__).parents[2]
 EXPORTED = PROJECT / "tests" / "golden" / "hand_proof.json"
@@ -32,7 +33,7 @@ def script(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("exported", [EXPORTED, CUT], ids=["uncut", "cut"])
 def test_it_proves_an_exported_hand_with_nothing_but_python(script: Path, exported: Path) -> None:
     command = [sys.executable, "-I", "-S", str(script), str(exported)]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=LONG_S, check=False)
 
     assert (ran.returncode, ran.stdout) == (0, "every card is proven\n")
 

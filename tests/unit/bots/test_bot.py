@@ -18,6 +18,7 @@ from services.bots.easy import choose
 from services.bots.placement import Placement
 from services.bots.roster import Entry, Roster
 from services.bots.settings import Pause
+from tests.support.patience import LONG_S
 from tests.unit.bots.fake_table import FakeTable
 
 
@@ -75,7 +76,7 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 async def lets_in(door: FakeDoor, bot: Bot) -> None:
     """The bot lives until it is inside, then leaves."""
     living = asyncio.create_task(bot.live(), name="bot")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         await door.inside.wait()
         await asyncio.sleep(0.01)
         await bot.leave()

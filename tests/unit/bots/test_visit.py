@@ -14,6 +14,7 @@ from services.bots.seen import Seen
 from services.bots.settings import Pause
 from services.bots.visit import AccountEmpty, TableSilent, Visit
 from tests.support.offers import an_offer
+from tests.support.patience import LONG_S
 from tests.unit.bots.fake_table import FakeTable
 
 TURN = TurnView(7, 2, 50, 200, 10_000, 1_000)
@@ -34,7 +35,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> FakeTable:
 
 
 async def play(table: FakeTable) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         await visit_to(table).play()
 
 
@@ -151,7 +152,7 @@ async def test_it_never_thinks_until_the_clock_runs_out(table: FakeTable) -> Non
     table.ends()
     slow = Visit("Bot", table, calls, Random(1), Pause(60_000, 60_000))
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         await slow.play()
 
     assert table.done == ["call"]
@@ -192,7 +193,7 @@ async def test_the_visit_ends_when_the_seat_is_lost(table: FakeTable) -> None:
     await asyncio.sleep(0.01)
     table.free_seat()
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         await visiting
 
 

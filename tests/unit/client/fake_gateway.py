@@ -8,6 +8,8 @@ import aiohttp
 import msgspec
 from aiohttp import web
 
+from tests.support.patience import LONG_S
+
 TABLE = "s0-fake1234"
 SEATED = {
     "table": TABLE,
@@ -47,7 +49,7 @@ class Talk:
 
     async def heard(self, type_: str) -> dict[str, Any]:
         """The next message, which must be of this type."""
-        frame = await self._socket.receive(timeout=5)
+        frame = await self._socket.receive(timeout=LONG_S)
         assert frame.type is aiohttp.WSMsgType.TEXT, frame
         message: dict[str, Any] = msgspec.json.decode(frame.data)
         assert message["type"] == type_, message

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from riverrun.client import NotYourTurn, Refused, RiverrunClient, Update
+from tests.support.patience import LONG_S
 from tests.unit.client.fake_gateway import TABLE, Talk, fake_gateway
 
 CHECKED = {"type": "hand.checked", "seat": 1, "cause": "player"}
 
 
 async def next_update(updates: Any) -> Update:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         update = await anext(updates)
         assert isinstance(update, Update)
         return update
@@ -239,7 +240,7 @@ async def test_whoever_reads_too_slowly_is_told_how_much_was_skipped() -> None:
 
     async with fake_gateway(script) as url, RiverrunClient(url, "a token") as client:
         table = await client.watch(TABLE)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONG_S):
             while table.version < many + 1:  # noqa: ASYNC110  nothing else may read the updates
                 await asyncio.sleep(0.01)
 

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from console.__main__ import COMMANDS, main
 from console.supervisor.hand_count import summary
 from riverrun.contracts.views import LobbyEntry
+from tests.support.patience import LONG_S
 
 
 def test_help_names_every_command_and_imports_none() -> None:
@@ -19,7 +20,7 @@ def test_help_names_every_command_and_imports_none() -> None:
         "finally: print(sorted(name for name in sys.modules if name.startswith('console.')))"
     )
     shown = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=20, check=True
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=LONG_S, check=True
     )
     for command in COMMANDS:
         assert f"\n  {command} " in shown.stdout
@@ -31,7 +32,7 @@ def test_help_is_there_at_once() -> None:
     for _ in range(3):
         began = time.monotonic()
         subprocess.run(
-            [sys.executable, "-m", "console", "--help"], capture_output=True, timeout=20, check=True
+            [sys.executable, "-m", "console", "--help"], capture_output=True, timeout=LONG_S, check=True
         )
         taken.append(time.monotonic() - began)
     assert min(taken) < 2.0

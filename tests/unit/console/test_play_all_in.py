@@ -16,6 +16,7 @@ from console.table_screen.wishes import Say
 from console.telling.shown_table import shown_table
 from riverrun.client import Update
 from riverrun.contracts.views import EquityView, EventView, QuestionView, ShareView, TableView
+from tests.support.patience import LONG_S
 from tests.unit.console.fake_seat import FakeSeat
 from tests.unit.console.table_views import ANN, BOB, CY, a_hand, a_table
 from tests.unit.console.test_play_sitting import FakeDisplay, FakeTyping
@@ -89,7 +90,7 @@ async def test_a_cut_that_is_not_as_committed_is_not_passed_over() -> None:
     table.happens(BEING_CUT, deck_cut(1, missing=2))
     table.frees_the_seat()
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         await sitting.play()
 
     assert "Do not trust this deal: your part in the cut was left out" in display.told

@@ -22,6 +22,7 @@ from console.table_screen.refused_words import in_words
 from console.table_screen.screen import ScreenDisplay
 from console.table_screen.typed import typed_lines, written_lines
 from riverrun.client import Refused
+from tests.support.patience import LONG_S
 from tests.unit.console.table_views import ANN, BOB, a_hand, a_table, turn_of
 
 ASKED = Sight(
@@ -76,7 +77,7 @@ async def test_lines_come_from_a_pipe_until_its_end() -> None:
     os.write(writing, b"c\nr 600\nlast")
     os.close(writing)
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         lines = [line async for line in written_lines(reading)]
 
     os.close(reading)
@@ -88,7 +89,7 @@ async def test_lines_come_from_a_terminal_as_they_are_typed() -> None:
     shown: list[str] = []
     os.write(writing, b"r 600\r\x04")
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         lines = [line async for line in typed_lines(reading, shown.append)]
 
     os.close(reading)

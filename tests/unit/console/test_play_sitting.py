@@ -15,6 +15,7 @@ from riverrun.client import Refused
 from riverrun.contracts.insurance_views import InsuranceView
 from riverrun.contracts.views import QuestionView, TableView
 from tests.support.offers import an_offer
+from tests.support.patience import LONG_S
 from tests.unit.console.fake_seat import FakeSeat
 from tests.unit.console.table_views import ANN, BOB, a_hand, a_table, turn_of
 
@@ -68,7 +69,7 @@ class Evening:
         self.finished.append(hand)
 
     async def passes(self) -> "Evening":
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONG_S):
             await self.sitting.play()
         return self
 

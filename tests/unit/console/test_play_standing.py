@@ -24,6 +24,7 @@ from console.table_screen.story import story
 from console.table_screen.wishes import Decide, Show, Wish, read_wish
 from riverrun.client import Refused, Update
 from riverrun.contracts.views import EventView, SeatView, TableView, WaiterView
+from tests.support.patience import LONG_S
 from tests.unit.console.fake_seat import FakeSeat
 from tests.unit.console.table_views import a_hand, a_table
 
@@ -173,7 +174,7 @@ IN_LINE = Wanted("http://x", "Eve", waits=True)
 
 
 async def enter(table: FullTable, wanted: Wanted, said: list[str]) -> str:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONG_S):
         return await seated(table, wanted, "p-eve", said.append)  # type: ignore[arg-type]
 
 

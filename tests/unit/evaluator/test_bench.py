@@ -5,8 +5,6 @@ import pytest
 from console.bench import evaluator, evaluator_process
 from console.bench.rows import BenchRow
 
-pytestmark = pytest.mark.timeout(300)
-
 
 def test_every_question_is_put_to_us_and_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluator, "ROUNDS", 1)

@@ -5,7 +5,6 @@ from itertools import permutations
 from random import Random
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,8 +16,6 @@ from services.evaluator.match_ups import MatchUps
 from services.evaluator.spot import Spot, packed, packed_holes
 from tests.support.evaluator import usual_cache
 from tests.unit.evaluator.spots import one_by_one, seated, spots, with_suits_changed
-
-pytestmark = pytest.mark.timeout(300)
 
 PLAYERS = st.integers(2, 9)
 ANY_BOARD = st.integers(0, 5)

@@ -13,8 +13,6 @@ from services.evaluator.equity import EquityQuestion, equity_steps
 from services.evaluator.match_ups import MatchUps
 from services.evaluator.spot import Spot
 
-pytestmark = pytest.mark.timeout(300)
-
 SIX = ("AhKh", "QsQd", "7c7d", "As4s", "JcTc", "5h6h")
 
 

@@ -3,7 +3,6 @@
 from itertools import islice
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,8 +10,6 @@ from riverrun.kernel.cards import ALL_CARDS, cards
 from services.evaluator.match_ups import BOARDS, MatchUps, match_ups
 from services.evaluator.spot import Spot
 from tests.support.evaluator import engine_named
-
-pytestmark = pytest.mark.timeout(300)
 
 four_cards = st.lists(st.sampled_from(ALL_CARDS), min_size=4, max_size=4, unique=True)
 

@@ -13,8 +13,6 @@ from services.evaluator.engine import Engine, NotAHand
 from services.evaluator.keys import WEIGHTS
 from tests.support.hand_counts import HANDS_BY_CATEGORY
 
-pytestmark = pytest.mark.timeout(300)
-
 DECK = list(range(52))
 TWO_SUITS = [card for card in DECK if card % 4 < 2]
 HIGH_CARDS = DECK[28:]

@@ -24,8 +24,6 @@ from services.evaluator.spot import Spot
 from tests.support.evaluator import ENGINES, engine_named
 from tests.unit.evaluator.spots import spots
 
-pytestmark = pytest.mark.timeout(300)
-
 SEED = np.uint64(5)
 
 

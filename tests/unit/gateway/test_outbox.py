@@ -5,6 +5,7 @@ import asyncio
 from aiohttp import WSMsgType
 
 from services.gateway.outbox import Outbox
+from tests.support.patience import LONG_S
 
 
 class SlowFrames:
@@ -62,6 +63,6 @@ async def test_nobody_waits_for_a_client_that_is_gone() -> None:
     await outbox.run()
     outbox.put(b"b")
 
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(LONG_S):
         await outbox.emptied()
     assert frames.sent == []

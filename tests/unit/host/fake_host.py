@@ -28,6 +28,7 @@ from services.table.ports.bank import PlayMoneyBank
 from tests.support.live_table import HandClock, MemoryOutlet, NoEvaluator
 from tests.support.own_pool import OwnPool
 from tests.support.own_quotes import OwnQuotes
+from tests.support.patience import LONG_S
 from tests.unit.host.fenced_log import FencedLog
 
 QUICK = TableConfig(
@@ -127,13 +128,13 @@ class FakeHost:
         expires_ms: int = 0,
     ) -> Reply:
         """Ask, and wait for the answer."""
-        return await asyncio.wait_for(self.post(table, player, body, id_, expires_ms), 2)
+        return await asyncio.wait_for(self.post(table, player, body, id_, expires_ms), LONG_S)
 
     async def order(self, table: TableId, body: OperatorOrder, id_: CommandId = "order") -> Reply:
         """As an operator."""
         heard, answer = _listener()
         assert self.actor(table).post(Ordered(OrderRequest(id_, "ann", body), answer, self.clock.ms))
-        return await asyncio.wait_for(heard, 2)
+        return await asyncio.wait_for(heard, LONG_S)
 
     def actor(self, table: TableId) -> TableActor:
         actor = self.roster.find(table)

@@ -7,6 +7,7 @@ from riverrun.contracts.table_commands import SitDown
 from riverrun.holdem.state import Betting, Hand, Table, Turn
 from services.table.codec import codec
 from services.table.host.mailbox import LogWasAway
+from tests.support.patience import LONG_S
 from tests.unit.host.fake_host import FakeHost
 from tests.unit.host.fenced_log import FencedLog
 
@@ -23,7 +24,7 @@ async def in_a_hand(host: FakeHost, table: str = TABLE) -> None:
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(LONG_S):
         while not happened():  # noqa: ASYNC110  what happens is not told
             await asyncio.sleep(0.001)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from riverrun.contracts.table_commands import Fold, View
 from riverrun.contracts.table_events import ClocksExtended, PlayerFolded
 from services.table.host.mailbox import LogWasAway
+from tests.support.patience import LONG_S
 from tests.unit.host.fake_host import FakeHost
 from tests.unit.host.fenced_log import FencedLog
 from tests.unit.host.in_a_hand import NO_NEWS, TABLE, asked, events_of, in_a_hand, until
@@ -26,7 +27,7 @@ async def test_time_runs_out_only_once_the_log_has_answered_since(log: FencedLog
     assert events_of(log, TABLE, PlayerFolded) == []
 
     ann.tenure.log_answers = True
-    await asyncio.wait_for(seen, 2)
+    await asyncio.wait_for(seen, LONG_S)
     (folded,) = events_of(log, TABLE, PlayerFolded)
     assert isinstance(folded, PlayerFolded)
     assert folded.cause == "clock"
@@ -41,7 +42,7 @@ async def test_what_came_in_time_comes_before_the_time_out(log: FencedLog, start
     ann.clock.ms += 60_000
     ann.tenure.fresh = True
 
-    assert not (await asyncio.wait_for(answer, 2)).code
+    assert not (await asyncio.wait_for(answer, LONG_S)).code
     (folded,) = events_of(log, TABLE, PlayerFolded)[:1]
     assert isinstance(folded, PlayerFolded)
     assert folded.cause == "player"

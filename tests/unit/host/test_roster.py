@@ -11,6 +11,7 @@ from riverrun.contracts.table_commands import SitDown, View
 from services.table.host.mailbox import LeaseLapsed
 from services.table.host.roster import CannotHost
 from services.table.ownership.shares import NotOurs, slot_of_table
+from tests.support.patience import LONG_S
 from tests.unit.host.fake_host import FakeHost
 from tests.unit.host.fenced_log import FencedLog
 
@@ -56,7 +57,7 @@ async def test_an_earlier_hosts_commit_that_lands_first_is_in_the_table_taken_ov
         await asyncio.sleep(0)
     # Both are on their way with the same fence; ann's is first.
     log.answers.set()
-    actor = await asyncio.wait_for(taking, 2)
+    actor = await asyncio.wait_for(taking, LONG_S)
 
     assert not (await sitting).code
     assert actor is not None
@@ -180,7 +181,7 @@ async def test_after_a_lapse_of_the_lease_a_table_looks_into_the_log_before_it_a
     await bob.roster.bring_back(TABLE)
     ann.roster.tell(LeaseLapsed())
     old, new = ann.post(TABLE, "p1", View()), ann.post(OTHER, "p1", View())
-    assert not (await asyncio.wait_for(new, 1)).code
+    assert not (await asyncio.wait_for(new, LONG_S)).code
     await asyncio.sleep(0.05)
 
     assert not old.done(), "what ann knows of it is out of date"
