@@ -13,7 +13,7 @@ from riverrun.contracts.history_messages import (
     ShareList,
 )
 from riverrun.contracts.review_messages import FindingList, NewDecision, ToldFinding
-from scripts.api_operations import HAND, TABLE, Description, in_path, operation
+from scripts.api_operations import HAND, KEY, TABLE, Description, in_path, operation
 
 HISTORY_KINDS: tuple[type[msgspec.Struct], ...] = (
     FavouriteList,
@@ -66,7 +66,9 @@ def history_paths() -> Description:
         },
         "/v1/shares": {"get": operation("One's share links", ShareList)},
         f"{hand}/shares": {
-            "post": operation("Share a hand", MadeShare, status=201, body=NewShare, parameters=ONE_HAND)
+            "post": operation(
+                "Share a hand", MadeShare, status=201, body=NewShare, parameters=[*ONE_HAND, KEY]
+            )
         },
         "/v1/shares/{share}": {
             "delete": operation("End a link", None, status=204, parameters=[in_path("share")])

@@ -8,7 +8,7 @@ import msgspec
 from rich.table import Table as Grid
 
 from console.account.errand import Errand
-from console.account.errand_options import json_option, url_option
+from console.account.errand_options import errand_with, json_option, url_option
 from console.account.words import account_words
 from console.finished.found_list import when
 from console.supervisor.log_line import printable
@@ -44,23 +44,22 @@ def favourite(table: str | None, hand: int | None, note: str, drop: bool, as_jso
 @click.argument("hand", required=False, type=HAND)
 @click.option("--hide-cards", is_flag=True, help="Show it as everybody saw it, without your own cards.")
 @click.option("--days", type=click.FloatRange(min=0, min_open=True, max=36_500), help="For so many days.")
-@json_option
-@url_option
-def share(
-    table: str | None, hand: int | None, hide_cards: bool, days: float | None, as_json: bool, url: str
-) -> None:
+@errand_with(account_words)
+def share(asking: Errand, table: str | None, hand: int | None, hide_cards: bool, days: float | None) -> None:
     """Show HAND of TABLE to whoever has the link, which is told once; without them, list your links."""
     if table is None:
-        _list_shares(url, as_json)
+        _list_shares(asking)
         return
     if hand is None:
         raise click.UsageError("name the hand too")
     until_ms = int(time.time() * 1000 + days * DAY_MS) if days is not None else 0
-    made = Errand(url, account_words).do(
-        lambda client: client.finished.share(table, hand, hide_cards=hide_cards, until_ms=until_ms)
+    made = asking.do(
+        lambda client: client.finished.share(
+            table, hand, hide_cards=hide_cards, until_ms=until_ms, key=asking.key
+        )
     )
-    link = f"{url.rstrip('/')}{made.path}"
-    if as_json:
+    link = f"{asking.url}{made.path}"
+    if asking.as_json:
         click.echo(msgspec.json.encode({"share": made.share, "link": link}))
         return
     click.echo(link)
@@ -87,9 +86,9 @@ def _list_favourites(url: str, as_json: bool) -> None:
     wide_console().print(grid)
 
 
-def _list_shares(url: str, as_json: bool) -> None:
-    found = Errand(url, account_words).do(lambda client: client.finished.shares())
-    if as_json:
+def _list_shares(asking: Errand) -> None:
+    found = asking.do(lambda client: client.finished.shares())
+    if asking.as_json:
         click.echo(msgspec.json.encode(found))
         return
     grid = _grid("link", "table", "hand", "made", "until", "your cards")

@@ -23,7 +23,13 @@ class Asks(Protocol):
     """One request; see `Rest.ask`."""
 
     async def __call__(
-        self, method: str, path: str, answer: type[Answer], body: msgspec.Struct | None = None
+        self,
+        method: str,
+        path: str,
+        answer: type[Answer],
+        body: msgspec.Struct | None = None,
+        *,
+        key: str = "",
     ) -> Answer: ...
 
 
@@ -52,11 +58,11 @@ class FinishedHands:
         await self._ask("DELETE", f"{_path(table, hand)}/favourite", type(None))
 
     async def share(
-        self, table: TableId, hand: int, *, hide_cards: bool = False, until_ms: int = 0
+        self, table: TableId, hand: int, *, hide_cards: bool = False, until_ms: int = 0, key: str = ""
     ) -> MadeShare:
-        """A link to the hand, told this once."""
+        """A link to the hand, told this once, and again to who asks under the same `key`."""
         body = NewShare(hide_cards, until_ms)
-        return await self._ask("POST", f"{_path(table, hand)}/shares", MadeShare, body)
+        return await self._ask("POST", f"{_path(table, hand)}/shares", MadeShare, body, key=key)
 
     async def shares(self) -> list[Share]:
         return (await self._ask("GET", "/v1/shares", ShareList)).shares

@@ -1,7 +1,5 @@
 """The REST part about favourites and share links."""
 
-import secrets
-
 from aiohttp import web
 
 from riverrun.contracts.history_messages import (
@@ -23,11 +21,10 @@ from services.gateway.credentials import Credentials
 from services.gateway.hand_sight import HAND, HandSight
 from services.gateway.history_line import HistoryLine
 from services.gateway.history_pages import hand_in
-from services.gateway.refusals import AccountNeeded
+from services.gateway.link_secrets import LinkSecrets
+from services.gateway.refusals import AccountNeeded, IdReused
 from services.gateway.request_limits import RequestLimits
 
-SECRET_BYTES = 24
-"""192 bits: a link is found by nobody who was not given it."""
 NOT_KEPT = {
     # What a link shows ends with the link: nobody in between keeps it, and no search engine lists it.
     "Cache-Control": "no-store",
@@ -40,9 +37,15 @@ class AlbumPages:
     """Its routes. Albums are for people with accounts; a link opens to anybody who has it."""
 
     def __init__(
-        self, line: HistoryLine, sight: ClubSight, credentials: Credentials, limits: RequestLimits
+        self,
+        line: HistoryLine,
+        sight: ClubSight,
+        secrets: LinkSecrets,
+        credentials: Credentials,
+        limits: RequestLimits,
     ) -> None:
         self._line = line
+        self._secrets = secrets
         self._hands = HandSight(line, sight)
         self._credentials = credentials
         self._limits = limits
@@ -91,10 +94,10 @@ class AlbumPages:
         return json_of(ShareList([_shown(one) for one in found.shares]))
 
     async def post_share(self, request: web.Request) -> web.Response:
-        """A link to a hand; its secret is drawn here and stored nowhere."""
+        """A link to a hand, the same under the same key; its secret is stored nowhere."""
         player, table, hand = await self._looked_into(request)
         wanted = await body_of(request, NewShare) if request.can_read_body else NewShare()
-        token = f"{player}.{secrets.token_urlsafe(SECRET_BYTES)}"
+        token = self._secrets.token(request, player, table, hand)
         asked = pb.ShareHandRequest(
             player=player,
             table=table,
@@ -104,6 +107,9 @@ class AlbumPages:
             until_ms=wanted.until_ms,
         )
         made = await self._line.ask(self._line.albums.ShareHand, asked)
+        if made.hide_cards != wanted.hide_cards:
+            # Asked for before, and to show the other: nobody may take one for the other.
+            raise IdReused
         path = f"/v1/shared/{token}"
         response = json_of(MadeShare(made.share, path), status=201)
         response.headers["Location"] = path

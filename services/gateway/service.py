@@ -44,6 +44,7 @@ from services.gateway.history_pages import HistoryPages
 from services.gateway.house import House
 from services.gateway.identity_line import IdentityLine
 from services.gateway.lifeline import Lifeline, LobbysLeader
+from services.gateway.link_secrets import LinkSecrets
 from services.gateway.lobby import Lobby
 from services.gateway.lobby_feed import LobbyFeed
 from services.gateway.neighbours import Neighbours
@@ -258,7 +259,8 @@ class Gateway:
         app.add_routes(ClubChips(desk).routes())
         app.add_routes(ClubPeriods(desk).routes())
         app.add_routes(HistoryPages(self._history_line, house.sight, house.credentials, limits).routes())
-        app.add_routes(AlbumPages(self._history_line, house.sight, house.credentials, limits).routes())
+        links = LinkSecrets(self._key)
+        app.add_routes(AlbumPages(self._history_line, house.sight, links, house.credentials, limits).routes())
         app.add_routes(ReviewPages(desk, self._history_line, house.clock).routes())
         app.add_routes([web.get("/v1/ws", self._door.enter)])
         # Counters are for operators: they stand on the process's own health page, not on the apps' door.

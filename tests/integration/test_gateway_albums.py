@@ -24,6 +24,7 @@ from services.gateway.album_pages import AlbumPages
 from services.gateway.caller import Caller
 from services.gateway.club_sight import HasPlayed
 from services.gateway.history_line import HistoryLine
+from services.gateway.link_secrets import LinkSecrets
 from services.gateway.problems import problems
 from services.gateway.refusals import NotAuthenticated
 from services.gateway.request_limits import RequestLimits
@@ -62,8 +63,12 @@ class Apps:
     url: str
     http: aiohttp.ClientSession
 
-    async def ask(self, method: str, path: str, token: str = "", body: object = None) -> tuple[int, Any]:
+    async def ask(
+        self, method: str, path: str, token: str = "", body: object = None, key: str = ""
+    ) -> tuple[int, Any]:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
+        if key:
+            headers["Idempotency-Key"] = key
         async with self.http.request(method, self.url + path, json=body, headers=headers) as response:
             return response.status, await response.json() if response.status != 204 else None
 
@@ -79,7 +84,8 @@ async def apps(
         held.push_async_callback(line.close)
         buckets = Buckets(1_000, 1_000)
         limits = RequestLimits(Addresses(()), buckets, buckets, SystemClock())
-        pages = AlbumPages(line, OneClubsTable(), KnownTokens(), limits)  # type: ignore[arg-type]  # by hand
+        links = LinkSecrets(b"a key of all gateways")
+        pages = AlbumPages(line, OneClubsTable(), links, KnownTokens(), limits)  # type: ignore[arg-type]  # by hand
         app = web.Application(middlewares=[problems])
         app.add_routes(pages.routes())
         runner = web.AppRunner(app)
@@ -123,6 +129,37 @@ async def test_a_link_opens_to_anybody_with_its_makers_sight_until_it_is_ended(a
     assert (await apps.ask("DELETE", f"/v1/shares/{made['share']}", "player-0"))[0] == 204
     status, problem = await apps.ask("GET", made["path"])
     assert (status, problem["code"]) == (404, "unknown_share")
+
+
+async def test_a_share_asked_for_again_under_its_key_is_the_same_link(apps: Apps) -> None:
+    # The answer was lost, and whoever asked again had a second link that nobody knew of.
+    path, five = f"{HAND}/shares", "/v1/hands/s0-bench0000/5/shares"
+    first, again = [await apps.ask("POST", path, "player-1", key="wish-0001") for _ in range(2)]
+
+    assert first == again
+    assert first[0] == 201
+    assert (await apps.ask("GET", first[1]["path"]))[0] == 200
+    _, listed = await apps.ask("GET", "/v1/shares", "player-1")
+    assert [one["share"] for one in listed["shares"]] == [first[1]["share"]]
+    others = [
+        await apps.ask("POST", path, "player-1", key="wish-0002"),
+        await apps.ask("POST", five, "player-1", key="wish-0001"),
+        await apps.ask("POST", path, "player-2", key="wish-0001"),
+        await apps.ask("POST", path, "player-1"),
+    ]
+    assert len({made["path"] for _, made in [first, *others]}) == 5
+
+
+async def test_a_key_stands_for_one_wish_and_brings_no_ended_link_back(apps: Apps) -> None:
+    path = f"{HAND}/shares"
+    _, made = await apps.ask("POST", path, "player-3", {"hide_cards": True}, "wish-0003")
+
+    status, problem = await apps.ask("POST", path, "player-3", {"hide_cards": False}, "wish-0003")
+    assert (status, problem["code"]) == (409, "id_reused")
+    assert (await apps.ask("DELETE", f"/v1/shares/{made['share']}", "player-3"))[0] == 204
+    status, problem = await apps.ask("POST", path, "player-3", {"hide_cards": True}, "wish-0003")
+    assert (status, problem["code"]) == (404, "unknown_share")
+    assert (await apps.ask("POST", path, "player-3", key="short"))[1]["code"] == "bad_message"
 
 
 async def test_a_maker_may_hide_his_own_cards(apps: Apps) -> None:
@@ -199,7 +236,8 @@ async def test_an_account_keeps_and_shares_hands_from_its_terminal(apps: Apps, t
         assert response.status == 404
     # It said "unknown_share" twice, of a link without an end that it had "ended", and gave scripts no JSON.
     assert (await hands("unshare", listed["share"], exits=1)).count("unknown_share") == 1
-    made = json.loads(await hands("share", "s0-bench0000", "6", "--json"))
+    made = json.loads(await hands("share", "s0-bench0000", "6", "--key", "terminal-1", "--json"))
+    assert json.loads(await hands("share", "s0-bench0000", "6", "--key", "terminal-1", "--json")) == made
     assert made["link"].startswith(apps.url)
     assert "you end it" in await hands("share")
     assert "no more" not in await hands("unshare", made["share"])

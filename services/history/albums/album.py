@@ -1,11 +1,14 @@
 """A player's album as it stands, and how each event changes it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from riverrun.kernel.identifiers import PlayerId, TableId
 from services.history.albums.album_events import AlbumEmptied, HandDropped, HandKept, HandShared, ShareEnded
+
+REMEMBERED = 200
 
 
 class Favourite(msgspec.Struct, frozen=True):
@@ -40,6 +43,8 @@ class Album(msgspec.Struct, frozen=True):
     version: int = 0
     favourites: dict[tuple[TableId, int], Favourite] = {}
     shares: dict[str, Share] = {}
+    ended: tuple[str, ...] = ()
+    """The last links that were ended: asked for again, they do not come back."""
 
 
 def evolve(album: Album, event: Any) -> Album:
@@ -61,11 +66,17 @@ def _changed(album: Album, event: Any) -> Album:
             made = Share(share, event.table, event.hand, event.at_ms, event.own_cards, event.until_ms)
             return replace(album, shares={**album.shares, share: made})
         case ShareEnded(share=share):
-            return replace(album, shares=_without(album.shares, share))
+            return _ended(album, (share,))
         case AlbumEmptied():
-            return replace(album, favourites={}, shares={})
+            return _ended(replace(album, favourites={}), album.shares)
         case _:
             raise AssertionError(f"{type(event).__name__} does not happen to albums")
+
+
+def _ended(album: Album, shares: Iterable[str]) -> Album:
+    ended = (*album.ended, *shares)
+    left = {name: one for name, one in album.shares.items() if name not in ended}
+    return msgspec.structs.replace(album, shares=left, ended=ended[-REMEMBERED:])
 
 
 def _without(found: Any, key: Any) -> Any:

@@ -34,9 +34,11 @@ def drop(album: Album, table: TableId, hand: int, now_ms: int) -> Happenings:
 
 
 def share(album: Album, shared: HandShared) -> Happenings:
-    """A link more; those that ran out make room. Raises `AlbumFull`."""
+    """A link more; those that ran out make room. Raises `AlbumFull`, and `UnknownShare` for an ended one."""
     if shared.share in album.shares:
         return []
+    if shared.share in album.ended:
+        raise refusals.UnknownShare
     over = [one.share for one in album.shares.values() if not one.shows(shared.at_ms)]
     if len(album.shares) - len(over) >= MOST_SHARES:
         raise refusals.AlbumFull(most=MOST_SHARES)

@@ -67,7 +67,7 @@ def test_every_route_is_described() -> None:
         ClubPeriods(nothing),
         DoorPages(nothing, nothing, nothing),
         HistoryPages(nothing, nothing, nothing, nothing),
-        AlbumPages(nothing, nothing, nothing, nothing),
+        AlbumPages(nothing, nothing, nothing, nothing, nothing),
         ReviewPages(nothing, nothing, nothing),
     )
     routes = {

@@ -7,8 +7,8 @@ from eventsourcing.persistence import IntegrityError
 
 from riverrun.runtime.sealing.key_ring import Key, KeyRing
 from services.history.albums import deciding, refusals
-from services.history.albums.album import Album, Favourite, evolve
-from services.history.albums.album_events import AlbumEmptied, HandKept, HandShared
+from services.history.albums.album import REMEMBERED, Album, Favourite, evolve
+from services.history.albums.album_events import AlbumEmptied, HandKept, HandShared, ShareEnded
 from services.history.albums.albums import Albums
 from services.history.albums.deciding import MOST_FAVOURITES, MOST_SHARES
 from services.history.albums.links import link_in
@@ -117,6 +117,22 @@ def test_an_album_that_an_older_release_emptied_holds_nothing() -> None:
 
     assert not emptied.favourites
     assert not emptied.shares
+
+
+def test_a_link_that_was_ended_does_not_come_back_when_it_is_asked_for_again() -> None:
+    album = after(shared(), ShareEnded(NOW + 1, SHARE))
+
+    with pytest.raises(refusals.UnknownShare):
+        deciding.share(album, shared(at_ms=NOW + 2))
+
+
+def test_of_ended_links_the_last_are_remembered() -> None:
+    album = after()
+    for number in range(REMEMBERED + 5):
+        album = evolve(evolve(album, shared(f"share-{number}")), ShareEnded(NOW, f"share-{number}"))
+
+    assert len(album.ended) == REMEMBERED
+    assert not album.shares
 
 
 def test_an_ended_link_cannot_be_ended_again() -> None:
