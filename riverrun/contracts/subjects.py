@@ -22,7 +22,8 @@ LEASES_BUCKET = "leases"
 
 PEOPLE_STREAM = "PEOPLE"
 """`people.person.<player>`, what happened to a person, and `people.name.<mark>`, whose a login name is;
-`people.restrained.<player>`, who has set himself limits; `people.deleted.<player>`, whose account is gone."""
+`people.restrained.<player>`, who has set himself limits; `people.deleted.<player>`, whose account is gone;
+`people.earmarked.<player>`, what is on its way to tables for one who limits his losses."""
 PERSON_KEYS_BUCKET = "person_keys"
 """Key-value bucket: player id -> the key to the person's boxes, itself sealed; deletion empties the entry."""
 REVOKED_BUCKET = "revoked"
@@ -123,6 +124,11 @@ def restrained_at(player: PlayerId) -> str:
 def deleted_at(player: PlayerId) -> str:
     """Where it is noted that a person's account is deleted, or about to be."""
     return f"people.deleted.{player}"
+
+
+def earmarked_for(player: PlayerId) -> str:
+    """Where it is noted what a person's buy-ins are bringing to tables just now."""
+    return f"people.earmarked.{player}"
 
 
 def login_at(mark: str) -> str:

@@ -47,11 +47,6 @@ class AccountsRead:
             found.setdefault(kind, []).extend(read.moves)
         return {kind: sorted(moves, key=lambda one: one.at_ms) for kind, moves in found.items()}
 
-    def entry(self, club: str, player: PlayerId) -> int:
-        """Up to which entry his account there was read; 0: he has none."""
-        read = self._known.get((club, player))
-        return 0 if read is None else read.entry
-
     def _read_on(self, ledger: Ledger, player: PlayerId, read: _Read, newest: int) -> None:
         oldest_ms = self._now_ms() - REACH_MS
         new: list[Brought] = []

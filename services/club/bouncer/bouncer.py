@@ -13,20 +13,19 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 
 from riverrun.kernel.chips import Chips
-from riverrun.kernel.identifiers import PlayerId, TableId, root_of
+from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
 from riverrun.runtime.nats.answers import ApiRefused
 from services.club.bouncer import rules
-from services.club.bouncer.accounts_read import AccountsRead
+from services.club.bouncer.admission import Admission
 from services.club.bouncer.former_members import former_members, strangers
 from services.club.bouncer.orders import Orders
-from services.club.bouncer.rules import Played
 from services.club.bouncer.seat_follower import InThread, SeatFollower
 from services.club.clubs.clubs import Clubs
 from services.club.clubs.directory import Directory
+from services.club.identity.bouncer import GiveUp
 from services.club.identity.counted import Counted
 from services.club.identity.journal import LogAway
 from services.club.identity.people import People
-from services.club.identity.person import Person
 from services.club.identity.restrained import NotedPeople
 from services.club.ledger.asked import LedgerAway
 
@@ -36,8 +35,6 @@ AWAY = (nats.errors.Error, OSError, TimeoutError, ApiRefused, PersistenceError, 
 """What passes."""
 
 SEES_TO_WITHIN_S = 3.0
-SETTLES_MS = 2_000
-"""What a ledger and the tables tell of each other may lie so far apart."""
 
 T = TypeVar("T")
 
@@ -50,7 +47,7 @@ class TableBouncer:
         people: People,
         restrained: NotedPeople,
         seats: SeatFollower,
-        accounts: AccountsRead,
+        admission: Admission,
         clubs: Clubs,
         directory: Directory,
         orders: Orders,
@@ -60,7 +57,7 @@ class TableBouncer:
         self._people = people
         self._restrained = restrained
         self._seats = seats
-        self._accounts = accounts
+        self._admission = admission
         self._clubs = clubs
         self._directory = directory
         self._orders = orders
@@ -71,9 +68,15 @@ class TableBouncer:
         """How much of his limits a person has used up. Raises `LogAway`."""
         return await _or_away(self._standing(player))
 
-    async def admit(self, player: PlayerId, amount: Chips, club: str) -> int | None:
+    async def admit(self, player: PlayerId, amount: Chips, club: str) -> None:
         """Whether he may sit down or bring so many of a club's chips. Raises `HeldOff`, `LogAway`."""
-        return await _or_away(self._admit(player, amount, club))
+        await _or_away(self._admission.admit(player, amount, club))
+
+    async def earmark(
+        self, player: PlayerId, amount: Chips, club: str, table: TableId, transfer: TransferId
+    ) -> GiveUp | None:
+        """See `identity.bouncer.Bouncer`. Raises `HeldOff`, `LogAway`."""
+        return await _or_away(self._admission.earmark(player, amount, club, table, transfer))
 
     async def see_to(self, player: PlayerId) -> None:
         """He has held himself off just now: where he sits, the tables are told before he is answered."""
@@ -100,7 +103,7 @@ class TableBouncer:
         if not tables:
             return
         person = await self._people.person(player)
-        why = rules.why_leaving(person, await self._played(person, settled=True), self._now_ms())
+        why = rules.why_leaving(person, await self._admission.played(person, settled=True), self._now_ms())
         if why is not None:
             await self._dismiss(player, tables, why)
 
@@ -109,45 +112,7 @@ class TableBouncer:
 
     async def _standing(self, player: PlayerId) -> Sequence[Counted]:
         person = await self._people.person(player)
-        return rules.counted(person, await self._played(person, settled=True), self._now_ms())
-
-    async def _admit(self, player: PlayerId, amount: Chips, club: str) -> int | None:
-        person, now_ms = await self._people.person(player), self._now_ms()
-        kind, hangs_on_ledgers = "", bool(club) and rules.limits_losses(person, now_ms)
-        if hangs_on_ledgers:
-            kind = await self._read(lambda: self._clubs.show(club).kind)
-        if person.limit("time_day").at(now_ms):
-            await self._seats.catch_up()
-        played = await self._played(person, settled=False)
-        rules.admit(person, played, amount, kind, now_ms)
-        return self._accounts.entry(club, player) if hangs_on_ledgers else None
-
-    async def _played(self, person: Person, *, settled: bool) -> Played:
-        """What is known of his play; `settled`: without what the tables have not told yet."""
-        player, now_ms = person.player, self._now_ms()
-        sat = [(left.from_ms, left.at_ms) for left in self._seats.left_by(player)]
-        lies_there: dict[TableId, Chips] = {}
-        for table, there, sitting in self._seats.tables_of(player):
-            if sitting is not None:
-                sat.append((sitting.from_ms, now_ms))
-                on_the_way = sum(amount for who, amount in there.reserved.values() if who == player)
-                lies_there[root_of(table)] = sitting.chips + on_the_way
-        if not rules.limits_losses(person, now_ms):
-            return Played({}, lies_there, tuple(sat))
-        moves = await self._read(lambda: self._accounts.brought(player))
-        if settled:
-            until_ms = self._seats.level_ms - SETTLES_MS
-            known = {one.transfer for kind in moves.values() for one in kind}
-            moves = {
-                kind: [one for one in found if one.amount < 0 or one.at_ms <= until_ms]
-                for kind, found in moves.items()
-            }
-            for left in self._seats.left_by(player):
-                # He has stood up, and the ledger has not heard of it.
-                if left.amount and left.transfer not in known:
-                    table = root_of(left.table)
-                    lies_there[table] = lies_there.get(table, 0) + left.amount
-        return Played(moves, lies_there, tuple(sat))
+        return rules.counted(person, await self._admission.played(person, settled=True), self._now_ms())
 
     async def _read(self, work: Callable[[], T]) -> T:
         return await self._in_thread(work)  # type: ignore[return-value]

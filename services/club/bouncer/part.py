@@ -9,7 +9,9 @@ from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.serving.process import Process
 from riverrun.runtime.tasks import end
 from services.club.bouncer.accounts_read import AccountsRead
+from services.club.bouncer.admission import Admission
 from services.club.bouncer.bouncer import AWAY, TableBouncer
+from services.club.bouncer.earmarks import Earmarks
 from services.club.bouncer.orders import Orders
 from services.club.bouncer.seat_follower import SeatFollower
 from services.club.bouncer.seat_shelf import SEATS_ROOT, SeatShelf
@@ -38,11 +40,20 @@ class BouncerPart:
         client, desk, identity = self._clubs.client, self._clubs.desk, self._identity
         shelf = SeatShelf(await in_thread(lambda: self._clubs.newest_only(SEATS_ROOT)))
         seats = SeatFollower(JetStreamApi(client), shelf, in_thread, now_ms)
+        admission = Admission(
+            identity.people,
+            seats,
+            AccountsRead(desk.directory, desk.ledgers, now_ms),
+            Earmarks(identity.journal, now_ms),
+            desk.clubs,
+            in_thread,
+            now_ms,
+        )
         self._bouncer = bouncer = TableBouncer(
             identity.people,
             identity.restrained,
             seats,
-            AccountsRead(desk.directory, desk.ledgers, now_ms),
+            admission,
             desk.clubs,
             desk.directory,
             Orders(client),

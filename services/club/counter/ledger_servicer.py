@@ -12,8 +12,8 @@ from services.club.counter import reading
 from services.club.counter.desk import Context
 from services.club.counter.holding import Holding
 from services.club.counter.ledger_looking import LedgerLooking
-from services.club.counter.let_in import require_let_in
-from services.club.counter.paying import WITHIN_S, BuyIn, entry_of, member_of
+from services.club.counter.let_in import let_in
+from services.club.counter.paying import LONGEST_S, WITHIN_S, BuyIn, entry_of, member_of
 from services.club.counter.telling import told_period
 from services.club.identity.bouncer import Bouncer, NoBouncer
 from services.club.ledger import adjusting, moving, settling
@@ -58,11 +58,10 @@ class LedgerCounter(LedgerLooking):
 
     async def BuyIn(self, request: pb.BuyInRequest, context: Context) -> pb.Entry:  # noqa: N802
         asked = BuyIn.read(request)
-        # One after the other: two at once would each find room within his limits.
-        async with self._turn_of(asked.player):
-            as_of = await require_let_in(self.bouncer, self._desk, context, asked)
+        # One after the other: two at once would have each other judged anew.
+        async with self._turn_of(asked.player), let_in(self.bouncer, self._desk, context, asked):
             within_s = _left_s(context)
-            return await self._desk.do(context, lambda: asked.pay(self._desk, within_s, as_of))
+            return await self._desk.do(context, lambda: asked.pay(self._desk, within_s))
 
     def _turn_of(self, player: PlayerId) -> asyncio.Lock:
         return self._turns.setdefault(player, asyncio.Lock())
@@ -229,7 +228,7 @@ class LedgerCounter(LedgerLooking):
 def _left_s(context: Context) -> float:
     """How long the asking table still waits."""
     left_s: float | None = context.time_remaining()
-    return WITHIN_S if left_s is None else left_s
+    return WITHIN_S if left_s is None else min(left_s, LONGEST_S)
 
 
 def _agencies(club: Club) -> dict[PlayerId, Agency]:

@@ -23,8 +23,8 @@ from services.club.ledger.ledger_events import ChipsMoved
 from services.club.ledger.moving import Move
 
 LONGEST_ID = 200
-WITHIN_S = 5.0
-"""So long a buy-in may take whose asker names no deadline."""
+WITHIN_S, LONGEST_S = 5.0, 30.0
+"""So long a buy-in may take whose asker names no deadline, or a longer one than any table waits."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,8 @@ class BuyIn:
         """Whether it was paid before. Blocks."""
         return desk.ledger(desk.clubs.show(self.club)).transfer(self.transfer) is not None
 
-    def pay(self, desk: Desk, within_s: float, as_of: int | None = None) -> pb.Entry:
-        """The entry in the member's account, behind an entry (`as_of`) that it was decided by, if any.
-
-        Blocks; raises refusals, and `LedgerAway` if it takes longer or the account has moved on.
-        """
+    def pay(self, desk: Desk, within_s: float) -> pb.Entry:
+        """The entry in the member's account. Blocks; raises refusals, and `LedgerAway` if it takes longer."""
         until_s = time.monotonic() + within_s
         asked = moving.buy_in(self.transfer, self.player, self.table, self.amount)
         found = desk.clubs.show(self.club)
@@ -72,8 +69,8 @@ class BuyIn:
                 granted = f"{self.transfer}.welcome" + (".again" if before else "")
                 decide = partial(self._given_what_he_lacks, asked, granted, found.owner, now_ms)
             member_of(found, self.player)
-        decide = in_time(until_s, behind(asked.source, as_of, decide))
-        return entry_of(member(self.player), ledger.decide(decide, asked.transfer))
+        done = ledger.decide(in_time(until_s, decide), asked.transfer)
+        return entry_of(member(self.player), done)
 
     def _given_what_he_lacks(
         self,
@@ -90,17 +87,6 @@ class BuyIn:
             return moving.decided(asked, now_ms, books, earlier)
         granted = Move(transfer, MINT, asked.source, lacks, "grant", owner, "an open house")
         return moving.grant_and_move(books, granted, asked, now_ms)
-
-
-def behind(account: Account, entry: int | None, decide: Decide) -> Decide:
-    """Do nothing new once another process has moved the account's chips: he may have no room any more."""
-
-    def decided(books: Books, earlier: ChipsMoved | None) -> Sequence[Any]:
-        if earlier is None and entry is not None and books.holding(account).entry != entry:
-            raise LedgerAway("the account has moved on: ask again")
-        return decide(books, earlier)
-
-    return decided
 
 
 def in_time(until_s: float, decide: Decide) -> Decide:

@@ -17,7 +17,7 @@ from services.club.identity.accounts import Accounts
 from services.club.identity.decide import DAY_MS, HousePolicy
 from services.club.identity.desk import Desk
 from services.club.identity.entrance import Entrance
-from services.club.identity.journal import JetStreamJournal
+from services.club.identity.journal import JetStreamJournal, Journal
 from services.club.identity.logins import Logins
 from services.club.identity.outside_issuer import OutsideIssuer, OutsideSettings, fetch_keys
 from services.club.identity.own_rules import OwnRules
@@ -51,6 +51,7 @@ class IdentityPart:
         self.servicer = Identity()
         self._people: People | None = None
         self._restrained: NotedPeople | None = None
+        self._journal: Journal | None = None
         self._process = process
         self._settings = settings
         self._client: Client | None = None
@@ -80,6 +81,12 @@ class IdentityPart:
         assert self._restrained is not None, "not started"
         return self._restrained
 
+    @property
+    def journal(self) -> Journal:
+        """The people's stream, once it has started."""
+        assert self._journal is not None, "not started"
+        return self._journal
+
     async def drain(self) -> None:
         """What was asked is answered."""
 
@@ -96,7 +103,7 @@ class IdentityPart:
 
     def _desk(self, client: Client, passwords: Passwords) -> Desk:
         settings, clock = self._settings, SystemClock()
-        journal = JetStreamJournal(client, IDENTITY.api_prefix)
+        self._journal = journal = JetStreamJournal(client, IDENTITY.api_prefix)
         api = JetStreamApi(client, IDENTITY.api_prefix)
         vault = BucketVault(api, load_ring(Path(settings.people_keys)))
         self._people = people = People(journal, clock)
