@@ -2,14 +2,16 @@
 
 import asyncio
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nats.aio.client import Client
+
 from console.bench.filled_log import FilledLog
-from riverrun.contracts.commits import encode_commit
+from riverrun.contracts.commits import Commit, encode_commit
 from riverrun.contracts.subjects import commits_of
 from riverrun.contracts.table_events import HandShown, HandStarted, HandsTurnedUp
 from riverrun.kernel.cards import text_of
@@ -24,9 +26,10 @@ from services.history.projection.plans import BeforeInsert
 from services.history.projection.projector import Pace, Projector
 from services.history.settings import ClickHouseSettings
 from tests.support.clickhouse import RunningClickHouse
+from tests.support.lone_hands import lone_hands
 from tests.support.nats_server import NatsServers
-from tests.support.patience import LONG_S
-from tests.support.slow_totals import SlowFigures, add_slow_figures
+from tests.support.patience import PATIENCE
+from tests.support.slow_totals import SlowFigures, SlowSeat, slow_seats, slow_totals
 from tests.support.stored_life import lived, renamed
 
 _numbers = itertools.count(1)
@@ -83,10 +86,12 @@ class PlayedLog:
 
     def slow_figures(self) -> dict[str, SlowFigures]:
         """Every player's figures straight from the events."""
-        found: dict[str, SlowFigures] = {}
-        for events in asyncio.run(self._events()).values():
-            add_slow_figures(found, events)
-        return found
+        return slow_totals(self.slow_seats())
+
+    def slow_seats(self) -> list[SlowSeat]:
+        """Every player of every finished hand, straight from the events."""
+        tables = asyncio.run(self._events()).values()
+        return [seat for events in tables for seat in slow_seats(events)]
 
     async def _events(self) -> dict[str, list[Any]]:
         client = await self.servers.connect(HISTORY)
@@ -100,27 +105,52 @@ class PlayedLog:
         return tables
 
 
-async def _fill(servers: NatsServers, folder: Path, tables: int, hands: int, lives: int) -> None:
-    await servers.found()
+async def _play(servers: NatsServers, folder: Path, tables: int, hands: int, lives: int) -> None:
     client = await servers.connect(TABLE)
     await FilledLog(client, folder).play([f"s0-bench{number:04}" for number in range(tables)], hands)
     for seed in range(1, lives + 1):
-        for commit in renamed(await asyncio.to_thread(lived, seed), f"s0-life{seed:04}"):
-            await client.request(commits_of(commit.table), encode_commit(commit), timeout=LONG_S)
+        await _publish(client, renamed(await asyncio.to_thread(lived, seed), f"s0-life{seed:04}"))
     await client.close()
+
+
+async def _write(servers: NatsServers, commits: Iterable[Commit]) -> None:
+    client = await servers.connect(TABLE)
+    await _publish(client, commits)
+    await client.close()
+
+
+async def _publish(client: Client, commits: Iterable[Commit]) -> None:
+    for commit in commits:
+        await client.request(commits_of(commit.table), encode_commit(commit), timeout=20 * PATIENCE)
+
+
+@contextmanager
+def _founded(folder: Path) -> Iterator[PlayedLog]:
+    folder.mkdir(exist_ok=True)
+    servers = NatsServers(folder / "nats")
+    try:
+        servers.start()
+        asyncio.run(servers.found())
+        yield PlayedLog(servers, folder)
+    finally:
+        servers.stop()
 
 
 @contextmanager
 def played_log(folder: Path, tables: int = 2, hands: int = 10, lives: int = 2) -> Iterator[PlayedLog]:
     """Bench tables with so many hands each, and lives of tables at random, the last hands in progress."""
-    folder.mkdir(exist_ok=True)
-    servers = NatsServers(folder / "nats")
-    try:
-        servers.start()
-        asyncio.run(_fill(servers, folder, tables, hands, lives))
-        yield PlayedLog(servers, folder)
-    finally:
-        servers.stop()
+    with _founded(folder) as log:
+        asyncio.run(_play(log.servers, folder, tables, hands, lives))
+        yield log
+
+
+@contextmanager
+def log_of_lone_hands(folder: Path, hands: int, pluribus_every: int, lives: int = 2) -> Iterator[PlayedLog]:
+    """So many random hands over months, every so many-th of Pluribus', and lives of tables."""
+    with _founded(folder) as log:
+        asyncio.run(_play(log.servers, folder, 0, 0, lives))
+        asyncio.run(_write(log.servers, lone_hands(hands, pluribus_every)))
+        yield log
 
 
 @contextmanager

@@ -4,13 +4,16 @@ from random import Random
 from typing import NamedTuple
 
 from console.cases.played_table import PlayedTable
+from riverrun.contracts.operator_commands import VoidHand
 from riverrun.contracts.refusals import Refusal
 from riverrun.contracts.table_config import AnteMode, RakeTerms, Reopening, TableConfig
 from riverrun.holdem.state import Hand, Turn
 from riverrun.kernel.cards import ALL_CARDS, Cards
-from riverrun.kernel.chips import MAX_CHIPS
+from riverrun.kernel.chips import MAX_CHIPS, Chips
 from riverrun.kernel.identifiers import SeatNo
+from services.table.decide import operating
 from services.table.decide.dealing import Extras, Post, Straddle
+from services.table.decide.facts import Facts
 from services.table.rules.blinds import Lineup, clockwise_from, fresh_lineup
 
 SMALL, BIG = 5, 10
@@ -28,12 +31,15 @@ class Taken(NamedTuple):
 class RandomHand:
     """Set up from a seed and played to its end."""
 
-    def __init__(self, seed: int, *, plain: bool = False, any_start: bool = False) -> None:
+    def __init__(
+        self, seed: int, *, plain: bool = False, any_start: bool = False, big_blind: Chips = BIG
+    ) -> None:
         """`plain`: no short blinds or antes, no straddles, rake or strict rule: what every engine knows.
 
         `any_start`: late posts, live and dead, and bomb pots on one board or two as well.
         """
         self.chance = Random(seed)
+        self.small_blind, self.big_blind = big_blind // 2, big_blind
         self.plain = plain
         self.any_start = any_start
         players = self.chance.randint(2, 9)
@@ -56,20 +62,20 @@ class RandomHand:
         cap = chance.choice((0, 15, MAX_CHIPS))
         return TableConfig(
             seats=9,
-            small_blind=SMALL,
-            big_blind=BIG,
+            small_blind=self.small_blind,
+            big_blind=self.big_blind,
             min_buy_in=1,
             max_buy_in=MAX_CHIPS,
             ante_mode=ante_mode,
-            ante=0 if ante_mode == "none" else chance.randint(1, BIG),
+            ante=0 if ante_mode == "none" else chance.randint(1, self.big_blind),
             short_allin_reopen="cumulative" if self.plain else chance.choice(rules),
             burn_cards=chance.random() < 0.2,
             rake=RakeTerms() if self.plain else RakeTerms(500, cap, cap, cap, chance.random() < 0.5),
         )
 
     def _stack(self) -> int:
-        least = 2 * BIG if self.plain else 1
-        most = self.chance.choice((3 * BIG, 20 * BIG, 100 * BIG))
+        least = 2 * self.big_blind if self.plain else 1
+        most = self.chance.choice((3 * self.big_blind, 20 * self.big_blind, 100 * self.big_blind))
         return self.chance.randint(least, most)
 
     def _deal(self) -> None:
@@ -78,7 +84,7 @@ class RandomHand:
         after_big = clockwise_from(lineup.big_blind, self.seats)[: len(self.seats) - 2]
         if not self.plain and len(self.seats) > 2 and self.chance.random() < 0.3:
             chain = after_big[: self.chance.randint(1, 2)]
-            straddles = [Straddle(seat, BIG * 2**step) for step, seat in enumerate(chain, start=1)]
+            straddles = [Straddle(seat, self.big_blind * 2**step) for step, seat in enumerate(chain, start=1)]
         if self.any_start:
             self._deal_anyhow(lineup)
             return
@@ -90,7 +96,8 @@ class RandomHand:
     def _deal_anyhow(self, lineup: Lineup) -> None:
         chance = self.chance
         if chance.random() < 0.5:
-            extras = Extras(bomb_pot=chance.choice((BIG // 2, BIG, 5 * BIG)), boards=chance.choice((1, 2, 2)))
+            antes = (self.big_blind // 2, self.big_blind, 5 * self.big_blind)
+            extras = Extras(bomb_pot=chance.choice(antes), boards=chance.choice((1, 2, 2)))
             self.played.deal(lineup, extras, self.deck, self.runs if extras.boards == 1 else 1)
             return
         late = [seat for seat in lineup.seats if seat not in (lineup.small_blind, lineup.big_blind)]
@@ -100,13 +107,17 @@ class RandomHand:
     def _late_post(self, seat: SeatNo) -> Post:
         """What is dead alone leaves chips to play with."""
         chance = self.chance
-        if self.stacks[seat] > 2 * BIG and chance.random() < 0.3:
-            return Post(seat, 0, SMALL)
-        return Post(seat, BIG, chance.choice((0, SMALL)))
+        if self.stacks[seat] > 2 * self.big_blind and chance.random() < 0.3:
+            return Post(seat, 0, self.small_blind)
+        return Post(seat, self.big_blind, chance.choice((0, self.small_blind)))
 
-    def play(self) -> "RandomHand":
-        """Legal actions at random until the hand is over."""
+    def play(self, actions: int = MAX_CHIPS) -> "RandomHand":
+        """Legal actions at random until the hand is over; after so many an operator voids it."""
         while (turn := self.played.turn) is not None:
+            if len(self.taken) == actions:
+                void = operating.order(self.played.table, VoidHand("nobody knows"), Facts(0))
+                self.played.commit(void)
+                return self
             action, to = self._any(turn)
             self.taken.append(Taken(self.played.hand, turn, action, to))
             self.played.act(turn.seat, action, to)

@@ -18,6 +18,19 @@ _VERBS: dict[type[Any], str] = {
 """A bet is a raise of nothing; that a street's first raise is its bet is told from what came before."""
 
 
+_BETWEEN = (
+    "",
+    "CO",
+    "HJ CO",
+    "UTG HJ CO",
+    "UTG LJ HJ CO",
+    "UTG UTG+1 LJ HJ CO",
+    "UTG UTG+1 UTG+2 LJ HJ CO",
+    "UTG UTG+1 UTG+2 UTG+3 LJ HJ CO",
+)
+"""What those are called who are neither in a blind nor on the button, by how many they are."""
+
+
 class Act(NamedTuple):
     at: int
     street: str
@@ -45,6 +58,7 @@ class SlowHand:
                 assert asked is not None
                 verb = _VERBS[type(event)]
                 self.acts.append(Act(at, street, event.seat, verb, asked.call_amount, asked.max_raise_to > 0))
+        self._on = {street: [act for act in self.acts if act.street == street] for street in STREETS}
 
     def all(self, kind: type[Any]) -> list[Any]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -54,7 +68,7 @@ class SlowHand:
         return bool(self.all(e.HandVoided)) or self.all(e.HandEnded)[0].ended_by == "void"
 
     def on(self, street: str) -> list[Act]:
-        return [act for act in self.acts if act.street == street]
+        return self._on[street]
 
     def before(self, act: Act) -> list[Act]:
         """What was done on the same street before."""
@@ -79,7 +93,7 @@ class SlowHand:
         if seat == start.big_blind:
             return "BB"
         others = [one for one in self.seats if one not in (start.button, small, start.big_blind)]
-        return "CO" if seat == others[-1] else "other"
+        return _BETWEEN[len(others)].split()[others.index(seat)]
 
     def last_raiser(self, street: str) -> int | None:
         raisers = [act.seat for act in self.on(street) if act.verb == "raise"]

@@ -1,12 +1,27 @@
-"""Players' figures over many hands, added up by the slow implementation."""
+"""Players' figures over many hands, added up by the slow implementation: any hands that one asks for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from riverrun.contracts import table_events as e
 from tests.support.slow_figures import STATISTICS, Counted, SlowHand, slow_ev, slow_figures, slow_net
+
+
+@dataclass(frozen=True)
+class SlowSeat:
+    """One player in one finished hand that was not voided."""
+
+    player: str
+    ended_ms: int
+    players: int
+    position: str
+    currency: str
+    big_blind: int
+    net: int
+    ev: Fraction
+    statistics: dict[str, Counted]
 
 
 @dataclass
@@ -19,29 +34,51 @@ class SlowFigures:
     ev_big_blinds: Fraction = Fraction(0)
     statistics: dict[str, Counted] = field(default_factory=lambda: dict.fromkeys(STATISTICS, (0, 0)))
 
+    def add(self, seat: SlowSeat) -> None:
+        self.hands += 1
+        self.net += seat.net
+        self.big_blinds += Fraction(seat.net, seat.big_blind)
+        self.ev_big_blinds += seat.ev / seat.big_blind
+        for name, (did, could) in seat.statistics.items():
+            before = self.statistics[name]
+            self.statistics[name] = before[0] + did, before[1] + could
 
-def add_slow_figures(found: dict[str, SlowFigures], events: Sequence[Any]) -> None:
-    """Every finished hand of a table's events, added to its players' figures."""
+
+def slow_seats(events: Sequence[Any]) -> Iterator[SlowSeat]:
+    """Every player of every finished hand of a table's events."""
+    newest: Any = None
     config: Any = None
     bare: list[Any] = []
-    big_blind = 0
     for event in events:
         if isinstance(event, e.TableOpened | e.OptionsChanged):
-            config = event.config
+            newest = event.config
         if isinstance(event, e.HandStarted):
-            bare, big_blind = [], config.big_blind
+            bare, config = [], newest
         bare.append(event)
         if isinstance(event, e.HandSealed):
-            hand = SlowHand(bare)
-            for one in [] if hand.voided else hand.start.players:
-                _add(found.setdefault(one.player, SlowFigures()), hand, one.seat, big_blind)
+            yield from _seats(SlowHand(bare), config)
 
 
-def _add(figures: SlowFigures, hand: SlowHand, seat: int, big_blind: int) -> None:
-    figures.hands += 1
-    figures.net += slow_net(hand, seat)
-    figures.big_blinds += Fraction(slow_net(hand, seat), big_blind)
-    figures.ev_big_blinds += slow_ev(hand, seat) / big_blind
-    for name, (did, could) in slow_figures(hand, seat).items():
-        before = figures.statistics[name]
-        figures.statistics[name] = before[0] + did, before[1] + could
+def slow_totals(seats: Iterable[SlowSeat]) -> dict[str, SlowFigures]:
+    """The figures of each player who is among them."""
+    found: dict[str, SlowFigures] = {}
+    for seat in seats:
+        found.setdefault(seat.player, SlowFigures()).add(seat)
+    return found
+
+
+def _seats(hand: SlowHand, config: Any) -> Iterator[SlowSeat]:
+    if hand.voided:
+        return
+    for one in hand.start.players:
+        yield SlowSeat(
+            one.player,
+            hand.all(e.HandEnded)[0].ended_ms,
+            len(hand.seats),
+            hand.position(one.seat),
+            config.currency,
+            config.big_blind,
+            slow_net(hand, one.seat),
+            slow_ev(hand, one.seat),
+            slow_figures(hand, one.seat),
+        )

@@ -15,8 +15,9 @@ from services.history.exports.poker_stars import poker_stars
 from services.history.hands.frames import frames
 from services.history.hands.told_hand import ToldHand
 from services.history.projection.context import Context
+from tests.support.pluribus_hands import needs_pluribus, pluribus_hands
 from tests.support.random_hand import RandomHand
-from tests.unit.history.test_flags_against_slow_figures import PLURIBUS, hands_in, played_out, real_hands
+from tests.unit.history.test_flags_against_slow_figures import hands_in
 from tests.unit.history.told import told_hand
 
 CARD = re.compile(r"[2-9TJQKA][cdhs]")
@@ -61,11 +62,10 @@ def test_pokerkit_reads_random_hands_back_to_equal_stacks() -> None:
     assert compared > 100
 
 
-@pytest.mark.skipif(not PLURIBUS.exists(), reason="the real hands lie beside the project")
+@needs_pluribus
 def test_pokerkit_reads_real_hands_back_to_equal_stacks() -> None:
     compared = 0
-    for case in real_hands(PLURIBUS, every=100):
-        played = played_out(case)
+    for played in pluribus_hands(every=100):
         ((followed, _),) = hands_in(played.events, Context(played.table.config))
         hand = told_hand(followed)
         if not splits_unevenly(hand):

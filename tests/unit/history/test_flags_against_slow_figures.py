@@ -1,18 +1,11 @@
 """Flags of hands are what a second, slow implementation says: random hands, lives of tables, real hands."""
 
 import asyncio
-import gzip
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from console.cases.case_shapes import HandCase, step_of
-from console.cases.hand_setup import extras, lineup, options, stacked_deck
-from console.cases.played_table import PlayedTable
-from console.cases.smallest_chip import in_smallest_chips
 from riverrun.contracts.table_events import HandEnded, HandStarted, TableOpened
 from services.history.projection.context import Context
 from services.history.projection.equity import ev_milli
@@ -21,12 +14,10 @@ from services.history.projection.following import follow
 from services.history.statistics.flag_names import BIT
 from services.history.statistics.hand_flags import hand_flags
 from services.table.codec import codec
-from tests.architecture.tree import PROJECT
+from tests.support.pluribus_hands import needs_pluribus, pluribus_hands
 from tests.support.random_hand import RandomHand
 from tests.support.slow_figures import SlowHand, slow_ev, slow_figures, slow_net
 from tests.support.table_life import TableLife
-
-PLURIBUS = PROJECT.parent / "shared" / "cases" / "hands" / "pluribus.jsonl.gz"
 
 
 def hands_in(events: Sequence[Any], context: Context) -> Iterator[tuple[FollowedHand, SlowHand]]:
@@ -89,43 +80,20 @@ def test_lives_of_tables(number: int) -> None:
     assert assert_equal(events, Context(opened.config)) >= 20
 
 
-def real_hands(path: Path, every: int) -> Iterator[HandCase]:
-    with gzip.open(path) as lines:
-        for number, line in enumerate(lines):
-            if number % every == 0:
-                yield msgspec.json.decode(line, type=HandCase)
-
-
-def played_out(case: HandCase) -> PlayedTable:
-    case = in_smallest_chips(case)
-    played = PlayedTable(options(case.config))
-    places = lineup(case.config)
-    for seat in case.config.seats:
-        played.seat(seat.seat, seat.stack)
-    played.deal(places, extras(case.config, places), stacked_deck(case, places), case.config.run_it)
-    for raw in case.steps:
-        act = step_of(raw)
-        played.act(act.seat, act.do, act.to)  # type: ignore[union-attr]
-    played.play_out()
-    return played
-
-
 def compare_real_hands(every: int) -> int:
     hands = 0
-    for case in real_hands(PLURIBUS, every):
-        played = played_out(case)
+    for played in pluribus_hands(every):
         hands += assert_equal(played.events, Context(played.table.config))
     return hands
 
 
-@pytest.mark.skipif(not PLURIBUS.exists(), reason="the real hands lie beside the project")
+@needs_pluribus
 def test_a_hundred_hands_of_pluribus() -> None:
     assert compare_real_hands(every=50) == 100
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
-@pytest.mark.skipif(not PLURIBUS.exists(), reason="the real hands lie beside the project")
+@needs_pluribus
 def test_all_hands_of_pluribus() -> None:
     assert compare_real_hands(every=1) == 5_000
 
