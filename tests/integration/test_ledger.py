@@ -4,7 +4,10 @@ import asyncio
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import msgspec
 import pytest
@@ -140,6 +143,35 @@ def test_it_starts_from_its_snapshot_and_still_knows_every_transfer(
     for i in (0, 19, 20, 60, 74):
         assert fresh.move(one_house.club, grant(f"g{i}", f"p{i % 3}"), 99).repeated
     assert not fresh.move(one_house.club, grant("g75", "p0"), 99).repeated
+
+
+def test_a_balance_after_a_start_reads_what_is_behind_the_snapshot_and_not_the_log(
+    one_house: Houses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledgers, entries, asking = one_house.opened(), 3_200, 16
+
+    def work(first: int) -> None:
+        for i in range(first, entries, asking):
+            ledgers.move(one_house.club, grant(f"g{i}"), i)
+
+    with ThreadPoolExecutor(asking) as pool:
+        list(pool.map(work, range(asking)))
+
+    fresh = one_house.another()
+    read = Counter[str]()
+    mapper = one_house.application().mapper
+    opened = mapper.to_domain_event
+
+    def counted(stored: StoredEvent) -> Any:
+        read[stored.topic] += 1
+        return opened(stored)
+
+    monkeypatch.setattr(mapper, "to_domain_event", counted)
+    balance = fresh.of(one_house.club).read(lambda books: books.balance(member("ann")))
+
+    assert balance == entries * 5
+    assert read.pop("ledger.shelved") == 1
+    assert read.total() <= bookkeeper.SNAPSHOT_EVERY
 
 
 def test_two_processes_that_seal_at_the_same_time_lose_no_transfer(

@@ -1,10 +1,12 @@
 """Reading aggregates: the tail from the leader, a range of versions without what is before it, the log."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from eventsourcing.persistence import Notification, StoredEvent
 
 from riverrun.runtime.eventstore.aggregates.entry import OriginatorId, Placed, placed
+from riverrun.runtime.eventstore.aggregates.finding import first_after
 from riverrun.runtime.eventstore.aggregates.room import Room
 from riverrun.runtime.nats.jetstream_api import BATCH, JetStreamApi
 
@@ -37,11 +39,13 @@ class EntryReader:
             return []
         if up_to is not None and up_to <= (after if after is not None else -1):
             return []
-        from_seq = 1 if after is None else await self._place_after(subject, after, tail)
         found: list[StoredEvent] = []
+        # What was found already needs not be fetched once more.
+        batch = [] if after is None else [await first_after(partial(self.next_from, subject), after, tail)]
+        from_seq = batch[0].seq if batch else 1
         wanted = BATCH if up_to is None or after is None else min(BATCH, up_to - after)
         while from_seq <= tail.seq:
-            batch = await self._batch(subject, from_seq, tail.seq, wanted)
+            batch = batch or await self._batch(subject, from_seq, tail.seq, wanted)
             if not batch:
                 break
             for event in (event for one in batch for event in one.entry.events()):
@@ -50,9 +54,9 @@ class EntryReader:
                     return found
                 if after is None or version > after:
                     found.append(event)
-                    if len(found) == limit:
+                    if len(found) == limit or version == up_to:
                         return found
-            from_seq = batch[-1].seq + 1
+            from_seq, batch = batch[-1].seq + 1, []
         return found
 
     async def newest(
@@ -93,25 +97,6 @@ class EntryReader:
         """The newest place of an event in the log; 0 for none."""
         tail = await self.tail(self._room.all_events)
         return 0 if tail is None else tail.seq
-
-    async def _place_after(self, subject: str, version: int, tail: Placed) -> int:
-        """A place from which on all versions above `version` stand, by bisection.
-
-        The first guess is right where nobody else wrote into the stream meanwhile.
-        """
-        low, high = 1, tail.seq
-        middle = max(tail.seq - (tail.entry.version - version) + 1, 1)
-        while low < high:
-            looked_at = await self.next_from(subject, middle)
-            assert looked_at is not None, f"{subject} has an entry at {tail.seq}"
-            if looked_at.entry.version <= version:
-                low = looked_at.seq + 1
-            elif looked_at.entry.events()[0].originator_version <= version + 1:
-                return looked_at.seq
-            else:
-                high = middle
-            middle = (low + high) // 2
-        return low
 
     async def _batch(self, subject: str, from_seq: int, up_to_seq: int, limit: int) -> list[Placed]:
         batch = await self._api.batch(self._room.stream, subject, from_seq, limit)
