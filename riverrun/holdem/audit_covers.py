@@ -38,7 +38,7 @@ class CoverAudit:
             case HandStarted():
                 self._covers, self._won = {}, {}
                 self._held = self._paid = 0
-            case InsuranceOffered() if event.held:
+            case InsuranceOffered():
                 self._held = event.held
             case InsuranceBought(cover=cover):
                 if min(cover.coverage, cover.premium) < 1:

@@ -196,7 +196,7 @@ async def test_room_below_the_insurance_limit_is_held_for_tables_of_the_club_onl
 
 
 @pytest.mark.parametrize(
-    ("field", "wrong"), [("hand", 0), ("board", 5), ("limit", 0), ("owed", -1), ("covers", 10**15 + 1)]
+    ("field", "wrong"), [("hand", 0), ("board", 5), ("limit", -1), ("owed", -1), ("covers", 10**15 + 1)]
 )
 async def test_what_cannot_be_held_is_told_so(house: ClubHouse, field: str, wrong: int) -> None:
     asked = pb.HoldExposureRequest(club="c1", table="s0-rhine", hand=1, board=3, limit=9, covers=9)

@@ -227,6 +227,10 @@ async def test_a_clubs_table_is_ruled_by_whom_the_club_lets_and_within_its_limit
         owner, manager = await apps.door(ann_id, ann), await apps.door(mal_id, mal)
         dearer = {**options, "big_blind": 200, "small_blind": 100}
         above = await manager.ask("change_options", table=table, config=dearer)
+        insurance = {**options["insurance"], "limit_in_all": 5_001}
+        above_insurance = await manager.ask(
+            "change_options", table=table, config={**options, "insurance": insurance}
+        )
         renamed = await manager.ask("change_options", table=table, config={**options, "name": "Mosel"})
         paused = await owner.ask("pause_table", table=table)
         assert (await apps.ask("DELETE", f"{path}/members/{mal_id}", ann))[0] == 204
@@ -236,7 +240,7 @@ async def test_a_clubs_table_is_ruled_by_whom_the_club_lets_and_within_its_limit
         await manager.close()
 
     assert (above["code"], above["details"]) == ("above_club_limit", {"limit": "big_blind", "most": 100})
-    assert options["insurance"]["limit_in_all"] == 5_000
+    assert above_insurance["details"] == {"limit": "insurance", "most": 5_000}
     assert [answer["type"] for answer in (renamed, paused, closed)] == ["ack"] * 3
     assert dismissed["code"] == "not_allowed"
 

@@ -17,13 +17,14 @@ from msgspec.structs import replace
 
 from console.reading.audited_ledgers import AuditedClub, ClubAudit
 from riverrun.contracts.insurance_options import InsuranceOptions
+from riverrun.contracts.table_config import TableConfig
 from riverrun.pb.club.v1.club_pb2_grpc import ClubsStub, LedgerStub
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import AUDITOR
 from tests.support.all_ins import BUY_IN, PLAYERS, an_offer, buy_full, open_offer, over
-from tests.support.club_house import ClubHouse
+from tests.support.club_house import ClubHouse, running_clubs
 from tests.support.club_processes import ClubProcesses
 from tests.support.insurer import NOBODY, insured_by, running_insurer
 from tests.support.nats_server import NatsServers
@@ -31,7 +32,9 @@ from tests.support.patience import LONG_S
 from tests.support.table_process import QUICK, TableProcesses, asking
 
 LIMIT = 2_500
-INSURED = replace(QUICK, insurance=InsuranceOptions(offered=True, limit_in_all=LIMIT, prompt_ms=120_000))
+OPEN_LONG_MS = 120_000
+INSURED = replace(QUICK, insurance=InsuranceOptions(offered=True, prompt_ms=OPEN_LONG_MS))
+LIMITED = replace(QUICK, insurance=replace(INSURED.insurance, limit_in_all=LIMIT))
 
 
 class Night:
@@ -76,9 +79,13 @@ class Night:
                     return
                 await asyncio.sleep(0.1)
 
-    async def open_table(self) -> str:
-        self.played.append(await self.house.open_table(self.club, INSURED))
+    async def open_table(self, config: TableConfig = INSURED) -> str:
+        self.played.append(await self.house.open_table(self.club, config))
         return self.played[-1]
+
+    async def open_limited(self) -> str:
+        """A table with a limit of its own."""
+        return await self.open_table(LIMITED)
 
     async def audited(self) -> AuditedClub:
         """What the audit says of the club, from the log alone."""
@@ -115,16 +122,20 @@ async def night(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Night]
         yield made
 
 
+def most(offer: dict[str, Any]) -> int:
+    """The most that can be covered."""
+    return max(int(price["most"]) for price in offer["prices"])
+
+
 @pytest.mark.slow
 async def test_two_tables_share_their_clubs_limit_though_club_and_tables_are_killed(night: Night) -> None:
-    one, first = await an_offer(night.door, night.open_table)
+    one, first = await an_offer(night.door, night.open_limited)
     await night.restart_club()
-    other, second = await an_offer(night.door, night.open_table)
-    most = [max(price["most"] for price in offer["prices"]) for offer in (first, second)]
+    other, second = await an_offer(night.door, night.open_limited)
     assert second["capped"]
     audited = await night.audited()
     assert audited.finding is None
-    assert sum(most) <= audited.exposed <= LIMIT
+    assert most(first) + most(second) <= audited.exposed <= LIMIT
 
     night.host.signal(signal.SIGKILL)
     await night.clubs.kill()
@@ -139,3 +150,32 @@ async def test_two_tables_share_their_clubs_limit_though_club_and_tables_are_kil
     found = await night.brought_over()
     assert found.exposed == 0
     assert -LIMIT <= found.insurance == await night.house.balance(night.club, "insurance")
+
+
+@pytest.mark.slow
+async def test_tables_opened_before_their_club_had_a_limit_share_it_once_another_process_has_set_it(
+    night: Night, one_server: NatsServers
+) -> None:
+    unlimited, free = await an_offer(night.door, night.open_table)
+    assert not free["capped"]
+    assert (await night.audited()).exposed == 0
+
+    async with running_clubs(one_server) as elsewhere:
+
+        async def opened_before_the_limit() -> str:
+            await elsewhere.bound_insurance(night.club, 0)
+            table = await night.open_table()
+            await elsewhere.bound_insurance(night.club, LIMIT)
+            return table
+
+        one, first = await an_offer(night.door, opened_before_the_limit)
+        other, second = await an_offer(night.door, opened_before_the_limit)
+    audited = await night.audited()
+    assert audited.finding is None
+    assert second["capped"]
+    assert most(first) + most(second) <= audited.exposed <= LIMIT
+
+    for table, offer in ((unlimited, free), (one, first), (other, second)):
+        await buy_full(night.door, table, offer)
+        await over(night.door, table)
+    assert (await night.brought_over()).exposed == 0

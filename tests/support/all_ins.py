@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from riverrun.contracts.table_commands import AllIn, BuyInsurance, Call, SitDown
+from riverrun.contracts.table_commands import AllIn, BuyInsurance, Call, RefuseInsurance, SitDown
 from riverrun.kernel.identifiers import PlayerId, TableId
 from tests.support.patience import LONG_S
 from tests.support.table_process import Asking
@@ -62,16 +62,24 @@ async def an_offer(
 async def buy_full(door: Asking, table: TableId, offer: dict[str, Any]) -> None:
     """The favourite takes the whole offer."""
     command = BuyInsurance(1, offer["street"], offer["pot"], offer["full"]["coverage"])
+    assert not (await door.ask(table, await _buyer(door, table, offer), command)).code
+
+
+async def _buyer(door: Asking, table: TableId, offer: dict[str, Any]) -> PlayerId:
     seats = (await door.see(table, "ann"))["seats"]
-    buyer = next(seat["player"] for seat in seats if seat["seat"] == offer["seat"])
-    assert not (await door.ask(table, buyer, command)).code
+    buyer: PlayerId = next(seat["player"] for seat in seats if seat["seat"] == offer["seat"])
+    return buyer
 
 
 async def over(door: Asking, table: TableId) -> None:
-    """The first hand is sealed."""
+    """The first hand is sealed; whoever is offered cover once more wants none."""
     async with asyncio.timeout(LONG_S):
         while True:
             hand = (await door.see(table, "ann"))["hand"]
             if hand is None or hand["hand"] > 1:
                 return
+            for offer in hand["insurance"]["offers"] if hand["insurance"] else ():
+                command = RefuseInsurance(1, offer["street"], offer["pot"])
+                reply = await door.ask(table, await _buyer(door, table, offer), command)
+                assert reply.code in ("", "not_asked"), reply
             await asyncio.sleep(0.05)

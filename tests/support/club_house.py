@@ -91,6 +91,11 @@ class ClubHouse:
         request = pb.BalanceRequest(by=by(club.owner), club=club.club, account=account)
         return int((await self.ledger.Balance(request, timeout=LONG_S)).balance)
 
+    async def bound_insurance(self, club: pb.Club, limit: int) -> None:
+        """So far below zero the insurance account may come; 0: without a limit."""
+        request = pb.SetLimitsRequest(by=by(club.owner), club=club.club, limits=pb.Limits(insurance=limit))
+        await self.clubs.SetLimits(request, timeout=LONG_S)
+
     async def open_table(self, club: pb.Club, config: TableConfig) -> str:
         options = msgspec.json.encode(config)
         saved = pb.SaveTemplateRequest(

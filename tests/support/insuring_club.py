@@ -10,7 +10,7 @@ RHINE, RHONE = "s0-rhine", "s0-rhone"
 
 
 class InsuringClub(LedgerHouse):
-    """`hold` as a table asks, `release` as its log tells."""
+    """`hold` as a table asks, `release` as its log tells; `limit` 0: none."""
 
     def __init__(self, limit: Chips) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class InsuringClub(LedgerHouse):
 
     def hold(
         self, table: TableId, hand: int = 1, board: int = 3, owed: Chips = 0, covers: Chips = 0
-    ) -> Chips:
+    ) -> Chips | None:
         asked = HoldAsked(table, hand, board, self.limit, owed, covers)
         granted, events = hold(asked, self.books.balance(INSURANCE), self.books.exposures, NOW)
         self.take(events)

@@ -214,7 +214,6 @@ def open_table(club: Club, by: By, template: str, table: TableId) -> Events:
     most = club.limits.tables or MOST_TABLES
     if sum(one.open for one in club.tables.values()) >= most:
         raise refusals.ClubFull(limit="tables", most=most)
-    config = _insured_within(club, config)
     _within_limits(club, config)
     config = msgspec.structs.replace(config, club=club.id, kind=club.kind)
     return [ClubTableOpened(*by.head, table, template, config)]
@@ -228,20 +227,11 @@ def rule_table(club: Club, table: TableId, options: TableConfig | None) -> None:
         _within_limits(club, options)
 
 
-def _insured_within(club: Club, config: TableConfig) -> TableConfig:
-    """A template that names no limit in all for its insurance has the club's."""
-    options = config.insurance
-    if not options.offered or options.limit_in_all:
-        return config
-    options = msgspec.structs.replace(options, limit_in_all=club.limits.insurance)
-    return msgspec.structs.replace(config, insurance=options)
-
-
 def _within_limits(club: Club, config: TableConfig) -> None:
     values = {"big_blind": config.big_blind, "buy_in": config.max_buy_in}
     if config.insurance.offered:
-        # None at all is more than any.
-        values["insurance"] = config.insurance.limit_in_all or MAX_CHIPS + 1
+        # Without one of its own a table has the club's.
+        values["insurance"] = config.insurance.limit_in_all
     for limit, value in values.items():
         bound = getattr(club.limits, limit)
         if bound and value > bound:

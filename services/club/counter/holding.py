@@ -17,7 +17,7 @@ from services.club.counter.desk import Desk
 from services.club.counter.paying import in_time
 from services.club.ledger.accounts import INSURANCE
 from services.club.ledger.books import Books
-from services.club.ledger.exposure import HoldAsked, hold
+from services.club.ledger.exposure import HoldAsked, hold, lower
 from services.club.ledger.ledger_events import ChipsMoved
 
 BOARDS = (3, 4)
@@ -37,7 +37,7 @@ class Holding:
             raise BadArgument("bad_hand", "hand", f"{request.hand}; hands are counted from 1")
         if request.board not in BOARDS:
             raise BadArgument("bad_board", "board", f"{request.board} cards; 3 or 4 are possible")
-        for field, least in (("limit", 1), ("owed", 0), ("covers", 1)):
+        for field, least in (("limit", 0), ("owed", 0), ("covers", 1)):
             amount = getattr(request, field)
             if not least <= amount <= MAX_CHIPS:
                 raise BadArgument("bad_amount", field, f"{amount}; {least} to {MAX_CHIPS} are possible")
@@ -53,14 +53,19 @@ class Holding:
             ),
         )
 
-    def covers(self, desk: Desk, within_s: float) -> Chips:
-        """So much may be sold. Blocks; raises refusals, and `LedgerAway` if it takes longer."""
+    def covers(self, desk: Desk, within_s: float) -> Chips | None:
+        """So much may be sold; None: without a limit.
+
+        Blocks; raises refusals, and `LedgerAway` if it takes longer.
+        """
         until_s = time.monotonic() + within_s
         found = desk.clubs.show(self.club)
         if not is_among(found.tables, self.asked.table):
             raise UnknownClubTable(table=self.asked.table)
-        asked, now_ms = self._within(found.limits.insurance), desk.clock.now_ms()
-        granted: Chips = 0
+        # The club's own limit holds at once, whatever the table's says.
+        limit = lower(self.asked.limit, found.limits.insurance)
+        asked, now_ms = replace(self.asked, limit=limit), desk.clock.now_ms()
+        granted: Chips | None = 0
 
         def decide(books: Books, _earlier: ChipsMoved | None) -> Sequence[Any]:
             nonlocal granted
@@ -69,9 +74,3 @@ class Holding:
 
         desk.ledger(found).decide(in_time(until_s, decide))
         return granted
-
-    def _within(self, bound: Chips) -> HoldAsked:
-        """The club's own limit holds at once, whatever the table was opened with."""
-        if not bound or self.asked.limit <= bound:
-            return self.asked
-        return replace(self.asked, limit=bound)

@@ -71,6 +71,8 @@ class LedgerCounter(LedgerLooking):
     ) -> pb.HoldExposureResponse:
         asked, within_s = Holding.read(request), _left_s(context)
         covers = await self._desk.do(context, lambda: asked.covers(self._desk, within_s))
+        if covers is None:
+            return pb.HoldExposureResponse(covers=asked.asked.covers, unlimited=True)
         return pb.HoldExposureResponse(covers=covers)
 
     async def _moved(

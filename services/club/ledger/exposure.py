@@ -39,7 +39,7 @@ NOTHING = Exposure()
 
 
 class HoldAsked(msgspec.Struct, frozen=True):
-    """A table wants to offer covers: see `ExposureHeld` for what the numbers are."""
+    """A table wants to offer covers: see `ExposureHeld` for what the numbers are; `limit` 0: none."""
 
     table: TableId
     hand: int
@@ -57,6 +57,11 @@ class ReleaseAsked(msgspec.Struct, frozen=True):
     doubtful: bool = False
 
 
+def lower(one: Chips, other: Chips) -> Chips:
+    """The limit that counts of two, where 0 is none."""
+    return min([limit for limit in (one, other) if limit], default=0)
+
+
 def room(asked: HoldAsked, balance: Chips, held: Mapping[TableId, Exposure]) -> Chips:
     """The most covers that keep the account at its limit, were all paid that tables may have to pay."""
     others = sum(one.amount for table, one in held.items() if table != asked.table)
@@ -65,24 +70,33 @@ def room(asked: HoldAsked, balance: Chips, held: Mapping[TableId, Exposure]) -> 
 
 def hold(
     asked: HoldAsked, balance: Chips, held: Mapping[TableId, Exposure], now_ms: int
-) -> tuple[Chips, list[ExposureHeld]]:
-    """How much may be sold, and the event, unless it was asked before or there is nothing to hold.
+) -> tuple[Chips | None, list[ExposureHeld | ExposureReleased]]:
+    """How much may be sold, None without a limit; and the event, unless nothing changes in what is held.
 
     Raises `ExposureOver`, `ExposureOpen`.
     """
     known = held.get(asked.table, NOTHING)
     if known.place == (asked.hand, asked.board):
         return min(known.covers, asked.covers), []
+    if not asked.limit:
+        return None, _unbound(asked, known, now_ms)
     if known.place > (asked.hand, asked.board):
         raise refusals.ExposureOver(table=asked.table, hand=asked.hand)
     if known.hand < asked.hand and known.board != OVER:
         # What that hand paid may not be in the account yet.
         raise refusals.ExposureOpen(table=asked.table, hand=known.hand)
     covers = min(asked.covers, room(asked, balance, held))
-    if not covers:
+    if not covers + asked.owed:
         return 0, []
     event = ExposureHeld(asked.table, asked.hand, asked.board, asked.owed, covers, asked.limit, now_ms)
     return covers, [event]
+
+
+def _unbound(asked: HoldAsked, known: Exposure, now_ms: int) -> list[ExposureHeld | ExposureReleased]:
+    """The limit was taken away within a hand: what it may cost by now is no longer what was held for it."""
+    if known.hand != asked.hand or known.board == OVER:
+        return []
+    return [ExposureReleased(asked.table, asked.hand, now_ms)]
 
 
 def release(asked: ReleaseAsked, held: Mapping[TableId, Exposure], now_ms: int) -> list[ExposureReleased]:

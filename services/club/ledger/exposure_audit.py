@@ -29,10 +29,10 @@ class ExposureAudit:
         known = self.held.get(event.table, NOTHING)
         if known.place >= (event.hand, event.board) or (known.hand < event.hand and known.board != OVER):
             yield "exposure is held once for a street, hand after hand", f"after {known.place}", event.hand
-        if min(event.covers, event.limit) < 1 or event.owed < 0:
-            yield "exposure is held for covers", "1 or more", event.covers
+        if min(event.covers, event.owed) < 0 or min(event.amount, event.limit) < 1:
+            yield "exposure is held for covers", "1 or more", event.amount
         self.held[event.table] = held_by(event)
-        if self.exposed - balance > event.limit:
+        if event.covers and self.exposed - balance > event.limit:
             yield "the insurance account stays at its limit", event.limit, self.exposed - balance
         self.holds[event.table, event.hand, event.board] = event.amount
 

@@ -118,8 +118,8 @@ class PeriodSettled(Event, frozen=True, array_like=True):
 class ExposureHeld(Event, frozen=True, array_like=True):
     """Room below the insurance account's limit is held for a hand, in place of what was held for it before.
 
-    With `board` cards dealt the hand's covers cost `owed`, and `covers` can be bought beside. `limit` is how
-    far below zero the account may come.
+    With `board` cards dealt the hand's covers cost `owed`, and `covers` can be bought beside: none where what
+    was sold before there was a limit leaves no room. `limit` is how far below zero the account may come.
     """
 
     table: TableId
@@ -137,7 +137,7 @@ class ExposureHeld(Event, frozen=True, array_like=True):
 
 
 class ExposureReleased(Event, frozen=True, array_like=True):
-    """The hand is over: nothing is held for it, and nothing will be."""
+    """The hand is over, or its limit was taken away: nothing is held for it, and nothing will be."""
 
     table: TableId
     hand: int

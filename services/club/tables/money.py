@@ -30,8 +30,8 @@ from services.club.ledger.exposure import ReleaseAsked
 from services.club.ledger.moving import Move
 
 BY = "table"
-MAY_BE_HELD = frozenset({"club_away", "no_answer"})
-"""A table that was told so may have asked its club before."""
+MAY_BE_HELD = frozenset({"club_away", "no_answer", "limit_reached"})
+"""A table that was told so may have asked its club before; without room what is owed already may be held."""
 
 
 class Return(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ from riverrun.kernel.identifiers import SeatNo
 from riverrun.pb.insurance.v1 import insurance_pb2 as pb
 from riverrun.pb.insurance.v1.insurance_pb2_grpc import InsuranceStub
 from services.table.decide.facts import InsuranceQuotes
-from services.table.ports.pool import Pool, is_limited_by_club, room_asked
+from services.table.ports.pool import Pool, is_clubs, room_asked
 from services.table.rules.insurance import PotOfSeat, paid_so_far, premiums_owed
 from services.table.rules.insurance_sale import chips_in_pots, insured_street
 from services.table.rules.rake import rake_of
@@ -67,14 +67,15 @@ class GrpcQuoteService:
 async def insurance_quotes(table: Table, service: QuoteService, pool: Pool) -> InsuranceQuotes:
     """All pots of an all-in, priced; no pot has an offer where the service or the club does not answer.
 
-    Where the club's limit counts, what would be sold is held first, and priced anew where there is less room.
+    At a club's table what would be sold is held first, if the club has a limit, and priced anew where there
+    is less room.
     """
     hand = table.hand
     assert hand is not None, "no hand is in progress"
     amounts = pots_after_rake(table, hand)
     asked = question(table, hand, amounts)
     quotes = await _quoted(hand, amounts, asked, service)
-    if not (quotes.offers and is_limited_by_club(table)):
+    if not (quotes.offers and is_clubs(table)):
         return quotes
     wanted = room_asked(table, hand, sum([_most(offer) for offer in quotes.offers]))
     try:
@@ -82,6 +83,8 @@ async def insurance_quotes(table: Table, service: QuoteService, pool: Pool) -> I
     except (grpc.RpcError, TimeoutError) as away:
         log.warning("club_away", hand=hand.hand, reason=_reason(away))
         return _unoffered(quotes)
+    if room is None:
+        return quotes
     if room < wanted.covers:
         asked.club_limit = room
         quotes = await _quoted(hand, amounts, asked, service)
@@ -145,7 +148,7 @@ def question(table: Table, hand: Hand, amounts: Iterable[Chips]) -> pb.QuoteRequ
     already = paid_so_far(covers, board)
     if options.limit_per_hand:
         request.hand_limit = max(0, options.limit_per_hand - already)
-    if options.limit_in_all and not is_limited_by_club(table):
+    if options.limit_in_all and not is_clubs(table):
         request.club_limit = max(0, options.limit_in_all + table.insured - already)
     return request
 

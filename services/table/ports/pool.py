@@ -13,7 +13,10 @@ from services.table.rules.insurance import paid_so_far
 
 
 class RoomAsked(Struct, frozen=True):
-    """A hand that is about to be offered `covers`; by the cards dealt it costs the club `owed` already."""
+    """A hand that is about to be offered `covers`; by the cards dealt it costs the club `owed` already.
+
+    `limit` is the table's own, 0: none; the club may have one beside.
+    """
 
     club: str
     table: TableId
@@ -30,8 +33,8 @@ class Pool(Protocol):
     Raises `grpc.RpcError`, `TimeoutError`: then nothing may be offered.
     """
 
-    async def hold(self, asked: RoomAsked) -> Chips:
-        """How much of the covers may be sold."""
+    async def hold(self, asked: RoomAsked) -> Chips | None:
+        """How much of the covers may be sold; None: all, for there is no limit, and nothing is held."""
 
 
 class ClubPool:
@@ -41,7 +44,7 @@ class ClubPool:
         self._stub = club_pb2_grpc.LedgerStub(channel)
         self._deadline_s = deadline_ms / 1000
 
-    async def hold(self, asked: RoomAsked) -> Chips:
+    async def hold(self, asked: RoomAsked) -> Chips | None:
         """See `Pool`."""
         request = club_pb2.HoldExposureRequest(
             club=asked.club,
@@ -53,12 +56,12 @@ class ClubPool:
             covers=asked.covers,
         )
         answer = await self._stub.HoldExposure(request, timeout=self._deadline_s)
-        return int(answer.covers)
+        return None if answer.unlimited else int(answer.covers)
 
 
-def is_limited_by_club(table: Table) -> bool:
-    """Whether the limit in all is the club's; outside clubs it is the table's own."""
-    return bool(table.config.club and table.config.insurance.limit_in_all)
+def is_clubs(table: Table) -> bool:
+    """Whether a club carries the risk: it alone knows its limit. Elsewhere the limit is the table's own."""
+    return bool(table.config.club)
 
 
 def room_asked(table: Table, hand: Hand, covers: Chips) -> RoomAsked:

@@ -175,7 +175,7 @@ def test_a_table_is_opened_from_a_template_for_the_clubs_own_chips() -> None:
         deciding.open_table(hall.club, hall.by("ann"), "daily", "s0-efgh")
 
 
-def test_tables_insure_below_the_clubs_limit_and_have_it_where_their_template_names_none() -> None:
+def test_a_tables_own_limit_of_insurance_is_within_the_clubs_and_it_needs_none() -> None:
     hall = Hall()
     hall.take(deciding.set_limits(hall.club, hall.by("ann"), ClubLimits(insurance=5_000)))
     limits = {"none": 0, "less": 900, "more": 5_001}
@@ -183,23 +183,26 @@ def test_tables_insure_below_the_clubs_limit_and_have_it_where_their_template_na
         options = InsuranceOptions(offered=True, limit_in_all=limit)
         saved = deciding.save_template(hall.club, hall.by("ann"), name, TableConfig(insurance=options))
         hall.take(saved)
-    for number, (name, has) in enumerate((("none", 5_000), ("less", 900))):
+    for number, name in enumerate(("none", "less")):
         hall.take(deciding.open_table(hall.club, hall.by("ann"), name, f"s0-table{number}"))
-        assert hall.club.tables[f"s0-table{number}"].config.insurance.limit_in_all == has
+        assert hall.club.tables[f"s0-table{number}"].config.insurance.limit_in_all == limits[name]
     with pytest.raises(refusals.AboveClubLimit) as refused:
         deciding.open_table(hall.club, hall.by("ann"), "more", "s0-table9")
     assert refused.value.details == {"limit": "insurance", "most": 5_000}
 
 
-def test_an_open_table_is_not_ruled_to_insure_without_the_clubs_limit() -> None:
+def test_an_open_table_is_ruled_to_insure_below_the_clubs_limit_or_one_of_its_own_within() -> None:
     hall = Hall()
     hall.take(deciding.set_limits(hall.club, hall.by("ann"), ClubLimits(insurance=5_000)))
     hall.take(deciding.save_template(hall.club, hall.by("ann"), "daily", TableConfig()))
     hall.take(deciding.open_table(hall.club, hall.by("ann"), "daily", "s0-table"))
     deciding.rule_table(hall.club, "s0-table", TableConfig())
-    boundless = TableConfig(insurance=InsuranceOptions(offered=True))
+    for limit in (0, 5_000):
+        insured = TableConfig(insurance=InsuranceOptions(offered=True, limit_in_all=limit))
+        deciding.rule_table(hall.club, "s0-table", insured)
+    above = TableConfig(insurance=InsuranceOptions(offered=True, limit_in_all=5_001))
     with pytest.raises(refusals.AboveClubLimit):
-        deciding.rule_table(hall.club, "s0-table", boundless)
+        deciding.rule_table(hall.club, "s0-table", above)
 
 
 def test_a_template_is_within_the_bounds_of_tables() -> None:

@@ -86,6 +86,63 @@ def test_while_an_earlier_hand_is_not_in_the_books_nothing_is_held_for_the_next(
     assert club.hold(RHINE, hand=3, covers=300) == 300
 
 
+def test_without_a_limit_all_may_be_sold_and_nothing_is_held() -> None:
+    club = InsuringClub(limit=0)
+    assert club.hold(RHINE, covers=700) is None
+    assert len(club.events) == 1
+
+
+def test_a_limit_that_is_set_binds_from_the_next_street_on_with_what_the_hand_owes_by_then() -> None:
+    club = InsuringClub(limit=0)
+    club.hold(RHINE, covers=5_000)
+    club.limit = 1_000
+    assert club.hold(RHINE, board=4, owed=400, covers=5_000) == 600
+    assert club.hold(RHONE, covers=5_000) == 0
+
+
+def test_what_is_owed_from_before_the_limit_is_held_though_it_leaves_no_room() -> None:
+    club = InsuringClub(limit=0)
+    club.hold(RHINE, covers=5_000)
+    club.limit = 1_000
+    assert club.hold(RHINE, board=4, owed=3_000, covers=5_000) == 0
+    assert club.exposed == 3_000
+    assert club.hold(RHONE, covers=5_000) == 0
+    club.move(insurance(RHINE, 9, -3_000))
+    club.release(RHINE)
+    assert club.exposed == 0
+    assert audited(club.events)[1] == ""
+
+
+def test_a_limit_that_is_taken_away_within_a_hand_holds_its_payouts_no_more() -> None:
+    club = InsuringClub(limit=1_000)
+    club.hold(RHINE, covers=700)
+    club.limit = 0
+    assert club.hold(RHINE, board=4, owed=200, covers=5_000) is None
+    assert club.exposed == 0
+    club.move(insurance(RHINE, 9, -5_200))
+    club.release(RHINE)
+    club.limit = 6_000
+    assert club.hold(RHINE, hand=2, covers=5_000) == 800
+    assert audited(club.events)[1] == ""
+
+
+def test_asked_again_for_a_street_that_is_held_the_answer_is_the_same_whatever_the_limit_is_by_then(
+    club: InsuringClub,
+) -> None:
+    club.hold(RHINE, covers=700)
+    for limit in (0, 100, 9_000):
+        club.limit = limit
+        assert club.hold(RHINE, covers=700) == 700
+    assert club.exposed == 700
+
+
+def test_a_table_without_a_limit_leaves_alone_what_is_held_for_its_hand_before(club: InsuringClub) -> None:
+    club.hold(RHINE, covers=700)
+    club.limit = 0
+    assert club.hold(RHINE, hand=2, covers=900) is None
+    assert club.exposed == 700
+
+
 def test_books_made_anew_from_their_events_hold_the_same(club: InsuringClub) -> None:
     club.hold(RHINE, covers=700)
     club.hold(RHONE, covers=100)
@@ -136,6 +193,8 @@ def test_an_honest_club_is_clean_and_nothing_is_left_over() -> None:
     [
         (2, {"covers": 301}, "the insurance account stays at its limit"),
         (2, {"covers": 0}, "exposure is held for covers"),
+        (2, {"covers": -1, "owed": 2}, "exposure is held for covers"),
+        (2, {"limit": 0}, "exposure is held for covers"),
         (1, {"covers": 499}, "insurance pays no more than was held for the hand"),
         (2, {"table": RHINE}, "exposure is held once for a street, hand after hand"),
         (5, {"table": RHINE}, "exposure is released once"),

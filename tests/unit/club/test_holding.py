@@ -26,13 +26,15 @@ def desk(bound: int = 0) -> Any:
     )
 
 
-def covers(at: Any, limit: int, table: str = TABLE, within_s: float = 60) -> int:
-    """So much of 900 may be sold."""
+def covers(at: Any, limit: int, table: str = TABLE, within_s: float = 60) -> int | None:
+    """So much of 900 may be sold; None: without a limit."""
     return Holding(CLUB, HoldAsked(table, 1, 3, limit, 0, 900)).covers(at, within_s)
 
 
-@pytest.mark.parametrize(("bound", "limit", "sold"), [(0, 700, 700), (500, 700, 500), (800, 700, 700)])
-def test_the_lower_of_the_clubs_and_the_tables_limit_counts(bound: int, limit: int, sold: int) -> None:
+@pytest.mark.parametrize(
+    ("bound", "limit", "sold"), [(0, 700, 700), (500, 700, 500), (800, 700, 700), (500, 0, 500), (0, 0, None)]
+)
+def test_the_lower_of_the_clubs_and_the_tables_limit_counts(bound: int, limit: int, sold: int | None) -> None:
     assert covers(desk(bound), limit) == sold
 
 

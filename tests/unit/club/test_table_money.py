@@ -123,8 +123,13 @@ def test_a_table_that_did_not_hear_its_clubs_answer_leaves_it_open_whether_somet
 
 
 def test_where_no_limit_of_the_club_counts_nothing_has_to_be_let_go() -> None:
-    nothing = InsuranceNotOffered("turn", (UninsuredPot(0, "limit_reached"), UninsuredPot(1, "no_outs")))
+    nothing = InsuranceNotOffered("turn", (UninsuredPot(0, "too_many_outs"), UninsuredPot(1, "no_outs")))
     assert moved(STARTED, InsuranceOffered("flop", (), 0), nothing, ENDED, SEALED) == []
+
+
+def test_where_no_room_is_left_what_the_hand_owes_may_be_held_and_is_let_go() -> None:
+    nothing = InsuranceNotOffered("turn", (UninsuredPot(0, "limit_reached"),))
+    assert moved(STARTED, InsuranceOffered("flop", (), 0), nothing, ENDED, SEALED) == [ReleaseAsked(TABLE, 7)]
 
 
 def test_players_come_and_go_while_a_hand_is_played() -> None:

@@ -168,26 +168,80 @@ async def test_an_audit_finds_a_table_that_pays_more_than_its_club_holds() -> No
     await table.buys(0, 800)
     await play_out(table)
 
-    assert audited(table, held=800) == ""
+    assert audited(table) == ""
     assert audited(table, held=799) == "insurance pays no more than the club holds for the hand"
 
 
-def audited(table: InsuredTable, held: int) -> str:
-    """What an audit finds where each offer says that so much was held; empty: nothing."""
+def audited(table: InsuredTable, held: int | None = None) -> str:
+    """What an audit finds, where each offer says that so much was held; empty: nothing."""
     audit = ChipAudit()
     for version, event in enumerate(table.events_since(0), 1):
-        told = replace(event, held=held) if isinstance(event, InsuranceOffered) else event
+        forged = held is not None and isinstance(event, InsuranceOffered)
+        told = replace(event, held=held) if forged else event
         finding = audit.follow(version, told)
         if finding is not None:
             return finding.check
     return ""
 
 
-async def test_nobody_asks_the_club_where_it_set_no_limit_or_no_pot_can_be_insured() -> None:
+async def test_a_club_without_a_limit_is_asked_too_and_holds_nothing() -> None:
     table = await clubs_table(limit=0)
     await table.to_offer()
-    assert (table.pool.asked, held(table)) == ([], [0])
+    assert [one.limit for one in table.pool.asked] == [0]
+    assert (held(table), table.offer.capped, table.pool.exposed) == ([0], False, 0)
 
+
+async def test_the_clubs_first_limit_binds_a_table_that_was_opened_before_it() -> None:
+    table = await clubs_table(limit=0)
+    table.pool.bound = 300
+    await table.to_offer()
+    assert (table.offer.prices[-1].most, table.offer.capped, held(table)) == (300, True, [300])
+
+
+async def test_a_limit_that_is_set_between_flop_and_turn_counts_what_the_flop_costs() -> None:
+    table = await clubs_table(KING_ON_TURN, limit=0)
+    await table.to_offer()
+    await table.buys(0, 1_000)
+    table.pool.bound = 1_250
+
+    await table.to_offer()
+
+    assert held(table) == [0, 1_250]
+    assert table.offer.prices[-1].most == 250
+    await play_out(table)
+    assert audited(table) == ""
+
+
+async def test_a_limit_that_the_flops_covers_broke_before_it_was_set_leaves_no_offer_on_the_turn() -> None:
+    table = await clubs_table(KING_ON_TURN, limit=0)
+    await table.to_offer()
+    await table.buys(0, 1_000)
+    table.pool.bound = 400
+
+    for _ in range(2):
+        await table.next_street()
+
+    assert table.of(InsuranceNotOffered) == [InsuranceNotOffered("turn", (UninsuredPot(0, "limit_reached"),))]
+    assert table.pool.exposed == 1_000
+
+
+async def test_a_limit_that_is_taken_away_after_the_flop_binds_the_turn_no_more() -> None:
+    table = await clubs_table(KING_ON_RIVER, limit=0)
+    table.pool.bound = 300
+    await table.to_offer()
+    await table.refuses(0)
+    table.pool.bound = 0
+    await table.to_offer()
+    assert not (await table.buys(0, 1_000)).code
+
+    await play_out(table)
+
+    assert (held(table), table.pool.exposed) == ([300, 0], 0)
+    assert [event.paid for event in table.of(InsuranceSettled)] == [1_000]
+    assert audited(table) == ""
+
+
+async def test_nobody_asks_the_club_where_no_pot_can_be_insured() -> None:
     table = await insured_table("AhKd", "AsKc", board=BLANK, config=CLUBS, limit_in_all=1_000)
     await table.all_in()
     await table.to_offer()

@@ -1676,8 +1676,8 @@ Global___BuyInRequest: _TypeAlias = BuyInRequest  # noqa: Y015
 @_typing.final
 class HoldExposureRequest(_message.Message):
     """`board` is 3 or 4, the cards on the board. `limit`: how far below zero the insurance account may come, with all that
-    the club's tables may still have to pay counted as paid. `owed`: what the hand's covers cost by the cards dealt;
-    `covers`: the most that can be bought beside.
+    the club's tables may still have to pay counted as paid; the table's own, beside the club's, 0: none. `owed`: what the
+    hand's covers cost by the cards dealt; `covers`: the most that can be bought beside.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -1717,20 +1717,23 @@ Global___HoldExposureRequest: _TypeAlias = HoldExposureRequest  # noqa: Y015
 
 @_typing.final
 class HoldExposureResponse(_message.Message):
-    """So much of `covers` may be sold."""
+    """So much of `covers` may be sold. `unlimited`: all of them, and nothing is held, since there is no limit."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     COVERS_FIELD_NUMBER: _builtins.int
+    UNLIMITED_FIELD_NUMBER: _builtins.int
     covers: _builtins.int
+    unlimited: _builtins.bool
     def __init__(
         self,
         *,
         covers: _builtins.int = ...,
+        unlimited: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["covers", b"covers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["covers", b"covers", "unlimited", b"unlimited"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

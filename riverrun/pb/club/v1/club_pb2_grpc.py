@@ -1134,7 +1134,8 @@ class LedgerServicer:
 
     def HoldExposure(self, request, context):
         """For tables alone: room below the insurance limit is held for the covers that a hand is about to be offered, until
-        the hand is over. Asked once for a hand's street; asked again, the answer is the same.
+        the hand is over. Asked once for a hand's street; asked again, the answer is the same. Without a limit of the club
+        and of the table nothing is held.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -295,7 +295,8 @@ class LedgerStub:
     """For tables alone: a member's chips go on the way to a table of the club."""
     HoldExposure: _grpc.UnaryUnaryMultiCallable[_club_pb2.HoldExposureRequest, _club_pb2.HoldExposureResponse]
     """For tables alone: room below the insurance limit is held for the covers that a hand is about to be offered, until
-    the hand is over. Asked once for a hand's street; asked again, the answer is the same.
+    the hand is over. Asked once for a hand's street; asked again, the answer is the same. Without a limit of the club
+    and of the table nothing is held.
     """
 
 @_typing.type_check_only
@@ -327,7 +328,8 @@ class LedgerAsyncStub(LedgerStub):
     """For tables alone: a member's chips go on the way to a table of the club."""
     HoldExposure: _aio.UnaryUnaryMultiCallable[_club_pb2.HoldExposureRequest, _club_pb2.HoldExposureResponse]  # type: ignore[assignment]
     """For tables alone: room below the insurance limit is held for the covers that a hand is about to be offered, until
-    the hand is over. Asked once for a hand's street; asked again, the answer is the same.
+    the hand is over. Asked once for a hand's street; asked again, the answer is the same. Without a limit of the club
+    and of the table nothing is held.
     """
 
 class LedgerServicer(metaclass=_abc_1.ABCMeta):
@@ -452,7 +454,8 @@ class LedgerServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_club_pb2.HoldExposureResponse, _abc.Awaitable[_club_pb2.HoldExposureResponse]]:
         """For tables alone: room below the insurance limit is held for the covers that a hand is about to be offered, until
-        the hand is over. Asked once for a hand's street; asked again, the answer is the same.
+        the hand is over. Asked once for a hand's street; asked again, the answer is the same. Without a limit of the club
+        and of the table nothing is held.
         """
 
 def add_LedgerServicer_to_server(servicer: LedgerServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
