@@ -1,6 +1,7 @@
 """The audit log before a real NATS: what is done and what is refused is found again, with its connection."""
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -47,7 +48,7 @@ class Audited:
             str(self.keys),
             "--json",
             *options,
-            env={AUDITOR.password_variable: self.servers.passwords[AUDITOR.password_variable]},
+            env={**os.environ, AUDITOR.password_variable: self.servers.passwords[AUDITOR.password_variable]},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
