@@ -15,6 +15,7 @@ _WORDS = {
     "account_needed": "This is for people with accounts: `riverrun register`.",
     "bad_period": "1 to 1,826 days.",
     "unknown_device": "You have no such device: `riverrun me devices` lists them.",
+    "unknown_player": "There is no such player: he is named by his id, as at the table.",
     "too_many_blocked": "You have blocked as many as one may.",
     "no_reports": "This house takes no reports.",
     "session_over": "You are logged in no more: `riverrun login`.",

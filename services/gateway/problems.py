@@ -36,6 +36,7 @@ STATUSES = {
     "no_outside_issuer": HTTPStatus.NOT_FOUND,
     "no_account": HTTPStatus.NOT_FOUND,
     "unknown_device": HTTPStatus.NOT_FOUND,
+    "unknown_player": HTTPStatus.NOT_FOUND,
     "unknown_session": HTTPStatus.NOT_FOUND,
     "too_many_attempts": HTTPStatus.TOO_MANY_REQUESTS,
     "account_busy": HTTPStatus.SERVICE_UNAVAILABLE,

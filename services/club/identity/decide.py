@@ -40,6 +40,7 @@ from services.club.identity.refusals import (
     SessionOver,
     TooManyDevices,
     UnknownDevice,
+    UnknownPlayer,
     UnknownSession,
 )
 
@@ -158,12 +159,14 @@ def delete(person: Person, now_ms: int) -> Events:
     return [PersonDeleted(now_ms)]
 
 
-def block(person: Person, player: PlayerId) -> Events:
-    """Hear a player no more. Raises `NoAccount`, `BlockedEnough`."""
+def block(person: Person, player: PlayerId, *, exists: bool = True) -> Events:
+    """Hear a player no more. Raises `NoAccount`, `UnknownPlayer`, `BlockedEnough`."""
     if not person.has_account:
         raise NoAccount
     if player in person.blocked:
         return []
+    if not exists:
+        raise UnknownPlayer
     if len(person.blocked) >= MOST_BLOCKED:
         raise BlockedEnough(most=MOST_BLOCKED)
     return [PlayerBlocked(player)]

@@ -3,6 +3,7 @@
 from riverrun.kernel.identifiers import CommandId, PlayerId
 from riverrun.runtime.clock import Clock
 from services.club.identity import decide
+from services.club.identity.accounts import GUEST
 from services.club.identity.people import People
 from services.club.identity.person import Person
 from services.club.identity.person_events import OwnLimit
@@ -52,7 +53,12 @@ class OwnRules:
         return person
 
     async def block(self, command: CommandId, player: PlayerId, other: PlayerId, *, unblock: bool) -> Person:
-        """Hear somebody no more, or again. Raises `BlockedEnough` besides."""
-        wanted = decide.unblock if unblock else decide.block
-        person, _ = await self._people.change(player, command, lambda found: wanted(found, other))
+        """Hear somebody no more, or again. Raises `UnknownPlayer`, `BlockedEnough` besides."""
+        # Guests have no accounts: of them nothing is known here.
+        exists = unblock or other.startswith(GUEST) or (await self._people.person(other)).has_account
+
+        def decided(found: Person) -> decide.Events:
+            return decide.unblock(found, other) if unblock else decide.block(found, other, exists=exists)
+
+        person, _ = await self._people.change(player, command, decided)
         return person

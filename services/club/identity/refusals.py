@@ -122,6 +122,13 @@ class BlockedEnough(Refusal):
     text = "unblock somebody first"
 
 
+class UnknownPlayer(Refusal):
+    """Nobody who has an account here is this player."""
+
+    code = "unknown_player"
+    text = "there is no such player"
+
+
 class AccountBusy(Refusal):
     """Others changed the account at the same moment, again and again."""
 
