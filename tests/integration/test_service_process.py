@@ -96,7 +96,7 @@ async def test_a_wait_that_runs_out_tells_what_was_said_and_where_the_process_st
         toy.signal()
 
         with pytest.raises(AssertionError, match=r"'stopped' of .*not within 1 s(.|\n)*stopping") as late:
-            await toy.wait_for("stopped")
+            await toy.wait_for("stopped", within_s=1)
 
         assert any("toy_service.py" in note for note in late.value.__notes__)
 

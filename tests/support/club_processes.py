@@ -1,13 +1,10 @@
 """The club service as its own process, killed and started again on the same log, keys and port."""
 
-import asyncio
 import signal
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 from riverrun.runtime.nats.users import CLUB, IDENTITY
-from riverrun.runtime.tasks import end
 from tests.support.club import identity_keys
 from tests.support.nats_server import NatsServers, free_port
 from tests.support.service_process import ServiceProcess, service_process
@@ -42,20 +39,13 @@ class ClubProcesses:
 
     async def start(self) -> None:
         """Ready."""
-        self._process = await self._stack.enter_async_context(self._running())
+        self._process = await self._stack.enter_async_context(
+            service_process("services.club", **self._environ)
+        )
+        await self._process.wait_for("ready")
 
     async def kill(self) -> None:
         """`kill -9`."""
         assert self._process is not None, "not running"
         self._process.signal(signal.SIGKILL)
-        await asyncio.sleep(0.05)
-
-    @asynccontextmanager
-    async def _running(self) -> AsyncIterator[ServiceProcess]:
-        async with service_process("services.club", **self._environ) as process:
-            await process.wait_for("ready")
-            reading = asyncio.create_task(process.read_on(), name="club's log lines")
-            try:
-                yield process
-            finally:
-                await end(reading)
+        await self._process.ended()

@@ -6,37 +6,40 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from riverrun.runtime.tasks import end
 from tests.support.patience import LONG_S
 from tests.support.waiting import waiting_for
 
 LAST_LINES = 20
 LONGEST_LINE = 16 * 1024 * 1024
+LAST_WORDS_S = 5
 
 
 class ServiceProcess:
-    """`python -m <module>`, started by `service_process`."""
+    """`python -m <module>`, started by `service_process`; what it says is read at once."""
 
     def __init__(self, module: str, process: asyncio.subprocess.Process) -> None:
         self._module = module
         self._process = process
         self.lines: list[dict[str, Any]] = []
         self.other_output = ""
+        self._said: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+        self._reading = asyncio.create_task(self._read(), name=f"what {module} says")
 
     async def wait_for(self, event: str, within_s: float = LONG_S) -> dict[str, Any]:
         """The next line with this event. Fails when the process ends first, or is late: then it tells why."""
         try:
             async with waiting_for(f"{event!r} of {self._module}", self.told, within_s):
-                while raw := await self._output().readline():
-                    line = self._take(raw.decode())
+                while (line := await self._said.get()) is not None:
                     if line.get("event") == event:
                         return line
         except AssertionError as late:
             late.add_note(await self._where_it_stands())
             raise
-        raise AssertionError(f"no {event!r} in {self.told()}")
+        raise AssertionError(f"no {event!r} from {self.told()}")
 
     @property
     def returncode(self) -> int | None:
@@ -44,18 +47,15 @@ class ServiceProcess:
         return self._process.returncode
 
     def signal(self, number: signal.Signals = signal.SIGTERM) -> None:
-        self._process.send_signal(number)
+        """Past asyncio, which would take the exit code of one that ends just now, and lose it."""
+        with suppress(ProcessLookupError):
+            os.kill(self._process.pid, number)
 
     async def ended(self, within_s: float = LONG_S) -> int:
         """The exit code; what was logged until then is in `lines`."""
         async with waiting_for(f"the end of {self._module}", self.told, within_s):
-            await self.read_on()
+            await asyncio.wait({self._reading})
             return await self._process.wait()
-
-    async def read_on(self) -> None:
-        """Take all it says, to its end: else the pipe fills up, and the process stands still."""
-        while raw := await self._output().readline():
-            self._take(raw.decode())
 
     def events(self) -> list[str]:
         return [line.get("event", "") for line in self.lines]
@@ -63,18 +63,29 @@ class ServiceProcess:
     def told(self) -> str:
         """Its last lines, one below the other."""
         lines = [json.dumps(line) for line in self.lines[-LAST_LINES:]]
-        return "\n".join((f"{self._module}, ended with {self.returncode}:", *lines, self.other_output))
+        return "\n".join((f"{self._module}, exit code {self.returncode}:", *lines, self.other_output))
+
+    async def killed(self) -> None:
+        """Gone, and all it said is read."""
+        if self.returncode is None:
+            self.signal(signal.SIGKILL)
+            await self._process.wait()
+        # A child of its own may hold the pipe open.
+        await asyncio.wait({self._reading}, timeout=LAST_WORDS_S)
+        await end(self._reading)
 
     async def _where_it_stands(self) -> str:
         """The stacks of its threads, which it writes as it dies of this signal."""
         if self.returncode is None:
             self.signal(signal.SIGABRT)
-            await self.read_on()
+            await asyncio.wait({self._reading}, timeout=LAST_WORDS_S)
         return self.other_output
 
-    def _output(self) -> asyncio.StreamReader:
+    async def _read(self) -> None:
         assert self._process.stdout is not None
-        return self._process.stdout
+        async for raw in self._process.stdout:
+            self._said.put_nowait(self._take(raw.decode()))
+        self._said.put_nowait(None)
 
     def _take(self, text: str) -> dict[str, Any]:
         if not text.startswith("{"):
@@ -104,8 +115,6 @@ async def service_process(module: str, *arguments: str, **environ: str) -> Async
     try:
         yield service
     finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+        await service.killed()
         # Shown where the test is red.
         sys.stdout.write(service.told() + "\n")

@@ -33,7 +33,6 @@ from riverrun.contracts.time_options import TimeBank
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from riverrun.runtime.nats.users import GATEWAY, TABLE
 from riverrun.runtime.sealing.ring_file import create_ring
-from riverrun.runtime.tasks import end
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
@@ -70,11 +69,7 @@ class TableProcesses:
         """One process, ready."""
         async with service_process(module, **{**self._environ, **environ}) as process:
             await process.wait_for("ready")
-            reading = asyncio.create_task(process.read_on(), name="table's log lines")
-            try:
-                yield process
-            finally:
-                await end(reading)
+            yield process
 
 
 class Asking:
