@@ -195,7 +195,8 @@ async def test_work_whose_deadline_passed_is_dropped_between_slices() -> None:
         await asyncio.sleep(0.2)
 
     assert late.value.code() == grpc.StatusCode.DEADLINE_EXCEEDED
-    assert engine.slices == 1
+    # None at all where the machine was too busy to begin in time.
+    assert engine.slices <= 1
 
 
 async def test_a_long_batch_does_not_hold_up_a_single_hand() -> None:

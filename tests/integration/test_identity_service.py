@@ -1,6 +1,7 @@
 """The identity service before a real NATS: accounts outlive it, races have one winner, keys are destroyed."""
 
 import asyncio
+import math
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -174,11 +175,9 @@ async def test_own_rules_are_stricter_at_once_and_looser_a_day_later(identity: R
 async def test_how_long_a_refusal_takes_does_not_tell_whether_the_name_exists(
     one_server: NatsServers, tmp_path: Path
 ) -> None:
-    """The quickest of three each, for a busy machine only ever slows down."""
-    login = new_login()
+    """Measured until it is seen, for a busy machine only ever slows down."""
     cost = {"hash_memory_kib": 16 * 1024, "hash_passes": 2}
     async with running_identity(one_server, tmp_path, **cost) as identity:
-        await identity.stub.Register(registering(login), timeout=LONG_S)
 
         async def quickest_s(name: str) -> float:
             took_s = []
@@ -189,11 +188,21 @@ async def test_how_long_a_refusal_takes_does_not_tell_whether_the_name_exists(
                 took_s.append(time.monotonic() - began_s)
             return min(took_s)
 
-        known_s, unknown_s = await quickest_s(login), await quickest_s(new_login())
+        known_s = unknown_s = math.inf
+        for _ in range(4):
+            known, unknown = new_login(), new_login()
+            await identity.stub.Register(registering(known), timeout=LONG_S)
+            known_s = min(known_s, await quickest_s(known))
+            unknown_s = min(unknown_s, await quickest_s(unknown))
+            # Answers come at whole multiples of it.
+            apart_s = abs(known_s - unknown_s) % WRONG_TAKES_S
+            if min(apart_s, WRONG_TAKES_S - apart_s) < 0.1:
+                break
+        else:
+            pytest.fail(f"{known_s:.3f} s for a name that exists, {unknown_s:.3f} s for one that does not")
 
     assert known_s >= WRONG_TAKES_S
     assert unknown_s >= WRONG_TAKES_S
-    assert min(abs(known_s - unknown_s) % WRONG_TAKES_S, -abs(known_s - unknown_s) % WRONG_TAKES_S) < 0.1
 
 
 async def test_three_servers_of_the_log_keep_accounts_as_one_does(

@@ -20,7 +20,7 @@ ORDER = OrderRequest("o-1", "ann", SuspendTable("a broken lamp"))
 
 
 class Host:
-    """Stands for a table that gives its answers in turn; None is silence."""
+    """Stands for a table that gives its answers in turn, the last for ever; None is silence."""
 
     def __init__(self, *answers: Reply | None) -> None:
         self._answers = list(answers)
@@ -28,7 +28,7 @@ class Host:
 
     async def hear(self, message: Msg) -> None:
         self.heard.append(decode_order(message.data))
-        answer = self._answers.pop(0)
+        answer = self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
         if answer is not None:
             await message.respond(encode_reply(answer))
 
@@ -55,19 +55,21 @@ async def test_an_order_is_asked_again_under_its_id_until_somebody_answers(
     operator: Client, table: Client
 ) -> None:
     host = Host(None, Reply("busy"), Reply())
-    sending = asyncio.create_task(sent_order(operator, RHINE, ORDER, within_s=10))
+    sending = asyncio.create_task(sent_order(operator, RHINE, ORDER, within_s=LONG_S))
     await asyncio.sleep(0.1)
     await host.listen(table)
 
     assert await sending == Reply()
-    assert host.heard == [ORDER] * 3
+    # Oftener where an answer is late on a busy machine.
+    assert len(host.heard) >= 3
+    assert all(one == ORDER for one in host.heard)
 
 
 async def test_a_refusal_is_an_answer(operator: Client, table: Client) -> None:
     host = Host(Reply("already_suspended"))
     await host.listen(table)
 
-    reply = await sent_order(operator, RHINE, ORDER, within_s=10)
+    reply = await sent_order(operator, RHINE, ORDER, within_s=LONG_S)
 
     assert reply is not None
     assert reply.code == "already_suspended"

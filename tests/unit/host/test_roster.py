@@ -14,6 +14,7 @@ from services.table.ownership.shares import NotOurs, slot_of_table
 from tests.support.patience import LONG_S
 from tests.unit.host.fake_host import FakeHost
 from tests.unit.host.fenced_log import FencedLog
+from tests.unit.host.in_a_hand import until
 
 Start = Callable[[str], FakeHost]
 TABLE = "s0-test1234"
@@ -74,10 +75,9 @@ async def test_the_earlier_host_learns_at_its_next_commit_that_it_is_none(
     await ann.open(TABLE)
     await bob.roster.bring_back(TABLE)
     sitting = ann.post(TABLE, "p1", SitDown(500), "sit")
-    await asyncio.sleep(0.05)
+    await until(lambda: ann.lost == [TABLE])
 
     assert not sitting.done(), "it answers nobody"
-    assert ann.lost == [TABLE]
     assert ann.roster.find(TABLE) is None
     assert "sit" not in log.commands(TABLE)
 
@@ -104,9 +104,8 @@ async def test_who_gives_up_asking_breaks_no_take_over_off(log: FencedLog, start
         await asyncio.sleep(0)
     asking.cancel()
     log.answers.set()
-    await asyncio.sleep(0.05)
+    await until(lambda: bob.roster.find(TABLE) is not None)
 
-    assert bob.roster.find(TABLE) is not None
     assert log.commands(TABLE)[-1] == "hosted.bob.2"
 
 
@@ -182,7 +181,6 @@ async def test_after_a_lapse_of_the_lease_a_table_looks_into_the_log_before_it_a
     ann.roster.tell(LeaseLapsed())
     old, new = ann.post(TABLE, "p1", View()), ann.post(OTHER, "p1", View())
     assert not (await asyncio.wait_for(new, LONG_S)).code
-    await asyncio.sleep(0.05)
+    await until(lambda: ann.lost == [TABLE])
 
     assert not old.done(), "what ann knows of it is out of date"
-    assert ann.lost == [TABLE]
