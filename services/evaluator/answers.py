@@ -1,12 +1,11 @@
 """Writes what was found in the words of the protocol."""
 
-from collections.abc import Iterable
-
 from riverrun.holdem.hand_classes import Category, Rank, category_of
 from riverrun.holdem.hand_names import best_five
 from riverrun.holdem.rank import ranks
 from riverrun.kernel.cards import Cards
 from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
+from services.evaluator.pots import leaders
 from services.evaluator.questions import Showdown
 
 CATEGORIES = {
@@ -28,13 +27,15 @@ def ranked_hand(hand: Cards, rank: Rank) -> pb.RankedHand:
 
 
 def showdown_response(showdown: Showdown) -> pb.ShowdownResponse:
-    """Every player's hand on every board."""
-    return pb.ShowdownResponse(boards=[_board_ranking(board, showdown.holes) for board in showdown.boards])
+    """Every player's hand on every board, and who wins which pot there."""
+    return pb.ShowdownResponse(boards=[_board_ranking(board, showdown) for board in showdown.boards])
 
 
-def _board_ranking(board: Cards, holes: Iterable[Cards]) -> pb.BoardRanking:
-    players = tuple(holes)
-    found = ranks(board, players)
+def _board_ranking(board: Cards, showdown: Showdown) -> pb.BoardRanking:
+    found = ranks(board, showdown.holes)
     return pb.BoardRanking(
-        players=[ranked_hand((*board, *hole), rank) for hole, rank in zip(players, found, strict=True)]
+        players=[
+            ranked_hand((*board, *hole), rank) for hole, rank in zip(showdown.holes, found, strict=True)
+        ],
+        winners=[pb.Leaders(hands=leaders(found, contenders)) for contenders in showdown.pots],
     )

@@ -2,16 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from riverrun.holdem.rank import rank, ranks_with_each
 from riverrun.kernel.cards import Card
+from services.evaluator.pots import Contenders, Leaders, leaders
 from services.evaluator.spot import Spot
-
-Contenders: TypeAlias = tuple[int, ...]
-"""The places of those hands that can win a pot."""
-Leaders: TypeAlias = tuple[int, ...]
-"""The places of those of them that are best."""
 
 
 @dataclass(frozen=True)
@@ -30,18 +25,7 @@ def next_cards(spot: Spot, pots: Sequence[Contenders]) -> NextCards:
     places = [tuple(sorted(contenders)) for contenders in pots]
     now = [rank((*spot.board, *hole)) for hole in spot.holes]
     after = {
-        card: tuple([_best(ranks, contenders) for contenders in places])
+        card: tuple([leaders(ranks, contenders) for contenders in places])
         for card, ranks in ranks_with_each(spot.unseen, spot.board, spot.holes)
     }
-    return NextCards(tuple([_best(now, contenders) for contenders in places]), after)
-
-
-def _best(ranks: Sequence[int], contenders: Contenders) -> Leaders:
-    """The best of some hands, in their order."""
-    highest, leaders = -1, []
-    for at in contenders:
-        if ranks[at] > highest:
-            highest, leaders = ranks[at], [at]
-        elif ranks[at] == highest:
-            leaders.append(at)
-    return tuple(leaders)
+    return NextCards(tuple([leaders(now, contenders) for contenders in places]), after)

@@ -9,6 +9,7 @@ from riverrun.kernel.cards import Cards
 from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
 from riverrun.runtime.grpc.bad_argument import BadArgument
 from services.evaluator.card_checks import cards_in, check_count, check_different, holes_in
+from services.evaluator.pots import Contenders, pots_in
 
 BOARDS = range(1, 4)
 PLAYERS = range(2, 10)
@@ -16,10 +17,11 @@ PLAYERS = range(2, 10)
 
 @dataclass(frozen=True)
 class Showdown:
-    """Players' hole cards, in the caller's order, and the boards they play."""
+    """Players' hole cards, in the caller's order, the boards they play, and who can win which pot."""
 
     boards: tuple[Cards, ...]
     holes: tuple[Cards, ...]
+    pots: tuple[Contenders, ...]
 
 
 def hand_in(request: pb.RankRequest) -> Cards:
@@ -47,4 +49,8 @@ def showdown_in(request: pb.ShowdownRequest) -> Showdown:
     holes = holes_in(request.holes)
     for board in boards:
         check_different([board, *holes])
-    return Showdown(boards=tuple(cards for _, cards in boards), holes=tuple(cards for _, cards in holes))
+    return Showdown(
+        boards=tuple(cards for _, cards in boards),
+        holes=tuple(cards for _, cards in holes),
+        pots=pots_in(request.pots, len(holes)),
+    )

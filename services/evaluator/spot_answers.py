@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
 from services.evaluator.counts import SHARES, TIES, WINS, Counts, counts_of
-from services.evaluator.next_card import Leaders, NextCards
+from services.evaluator.next_card import NextCards
+from services.evaluator.pots import Leaders
 from services.evaluator.simulating import Found
 
 

@@ -1,18 +1,16 @@
 """Reads spots of which not all is known. Every function raises `BadArgument` for a request that is wrong."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
 from riverrun.runtime.grpc.bad_argument import BadArgument
 from services.evaluator.card_checks import Named, cards_in, check_count, check_different, holes_in
 from services.evaluator.equity import EquityQuestion
-from services.evaluator.next_card import Contenders
+from services.evaluator.pots import Contenders, pots_in
 from services.evaluator.questions import PLAYERS
 from services.evaluator.spot import BOARD, Spot
 
 OPEN_HANDS = range(1, 10)
-POTS = range(10)
 
 
 @dataclass(frozen=True)
@@ -39,22 +37,9 @@ def equity_in(request: pb.EquityRequest) -> EquityQuestion:
 def next_card_in(request: pb.NextCardRequest) -> NextCardQuestion:
     """One to nine open hands on a flop or a turn."""
     check_count("holes", len(request.holes), OPEN_HANDS)
-    check_count("pots", len(request.pots), POTS)
     spot = spot_of(holes_in(request.holes), cards_in("board", request.board, 3, 4), request.dead)
     check_enough(spot, "holes", unknown=0)
-    everyone = tuple(range(len(spot.holes)))
-    pots = tuple(
-        _contenders_in(f"pots[{at}]", pot.contenders, len(everyone)) for at, pot in enumerate(request.pots)
-    )
-    return NextCardQuestion(spot, pots or (everyone,))
-
-
-def _contenders_in(field: str, contenders: Iterable[int], hands: int) -> Contenders:
-    found = tuple(contenders)
-    check_count(field, len(found), range(1, hands + 1))
-    if len(set(found)) < len(found) or max(found) >= hands:
-        raise BadArgument("not_a_contender", field, "a place that no hand has, or one twice")
-    return found
+    return NextCardQuestion(spot, pots_in(request.pots, len(spot.holes)))
 
 
 def spot_of(holes: list[Named], board: Named, dead: bytes) -> Spot:

@@ -88,6 +88,27 @@ async def test_a_showdown_ranks_every_player_on_every_board(evaluator: "Evaluato
     assert text_of(wheel.best_five) == "5h4h3d2cAc"
 
 
+async def test_a_showdown_says_who_wins_which_pot_on_which_board(evaluator: "EvaluatorAsyncStub") -> None:
+    question = pb.ShowdownRequest(
+        boards=packed("2c7d9hJsKh", "2c7d9hJs3d"),
+        holes=packed("AhAd", "KsKd", "QcQd", "AcAs"),
+        pots=[pb.Pot(contenders=seats) for seats in ((3, 0, 1, 2), (0, 2), (0, 3), (2,))],
+    )
+
+    answer = await evaluator.Showdown(question, timeout=LONG_S)
+
+    won = [[list(pot.hands) for pot in board.winners] for board in answer.boards]
+    assert won == [[[1], [0], [0, 3], [2]], [[0, 3], [0], [0, 3], [2]]]
+
+
+async def test_without_a_pot_all_play_for_one(evaluator: "EvaluatorAsyncStub") -> None:
+    question = pb.ShowdownRequest(boards=packed(ROYAL), holes=packed("2c2d", "3c3d", "4c4d"))
+
+    answer = await evaluator.Showdown(question, timeout=LONG_S)
+
+    assert [list(pot.hands) for pot in answer.boards[0].winners] == [[0, 1, 2]]
+
+
 async def test_a_batch_comes_back_in_its_order(engine: Engine, evaluator: "EvaluatorAsyncStub") -> None:
     chance = Random(5)
     hands = [chance.sample(ALL_CARDS, 7) for _ in range(2_000)] * 50  # two slices
@@ -126,6 +147,12 @@ BAD_QUESTIONS = [
     (pb.ShowdownRequest(boards=packed(ROYAL), holes=packed("AhAd", "AdKd")), "duplicate_card", "holes[1]"),
     (pb.ShowdownRequest(boards=packed("2c3c4c5c6c", ROYAL), holes=packed("AsAd", "KhKd")),
      "duplicate_card", "holes[0]"),
+    (pb.ShowdownRequest(boards=packed(ROYAL), holes=packed("AhAd", "KhKd"), pots=[pb.Pot(contenders=[1, 2])]),
+     "not_a_contender", "pots[0]"),
+    (pb.ShowdownRequest(boards=packed(ROYAL), holes=packed("AhAd", "KhKd"), pots=[pb.Pot(contenders=[0, 0])]),
+     "not_a_contender", "pots[0]"),
+    (pb.ShowdownRequest(boards=packed(ROYAL), holes=packed("AhAd", "KhKd"), pots=[pb.Pot()]),
+     "wrong_count", "pots[0]"),
     (pb.ShowdownRequest(boards=[bytes([1, 1, 2, 3, 4])], holes=packed("AhAd", "KhKd")),
      "duplicate_card", "boards[0]"),
 ]  # fmt: skip

@@ -24,15 +24,15 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%riverrun/evaluator/v1/evaluator.proto\x12\x15riverrun.evaluator.v1\"`\n\nRankedHand\x12\x0c\n\x04rank\x18\x01 \x01(\r\x12\x31\n\x08\x63\x61tegory\x18\x02 \x01(\x0e\x32\x1f.riverrun.evaluator.v1.Category\x12\x11\n\tbest_five\x18\x03 \x01(\x0c\"\x1c\n\x0bRankRequest\x12\r\n\x05\x63\x61rds\x18\x01 \x01(\x0c\"?\n\x0cRankResponse\x12/\n\x04hand\x18\x01 \x01(\x0b\x32!.riverrun.evaluator.v1.RankedHand\"!\n\x10RankBatchRequest\x12\r\n\x05hands\x18\x01 \x01(\x0c\"\"\n\x11RankBatchResponse\x12\r\n\x05ranks\x18\x01 \x01(\x0c\"0\n\x0fShowdownRequest\x12\x0e\n\x06\x62oards\x18\x01 \x03(\x0c\x12\r\n\x05holes\x18\x02 \x03(\x0c\"G\n\x10ShowdownResponse\x12\x33\n\x06\x62oards\x18\x01 \x03(\x0b\x32#.riverrun.evaluator.v1.BoardRanking\"B\n\x0c\x42oardRanking\x12\x32\n\x07players\x18\x01 \x03(\x0b\x32!.riverrun.evaluator.v1.RankedHand\";\n\rEquityRequest\x12\r\n\x05holes\x18\x01 \x03(\x0c\x12\r\n\x05\x62oard\x18\x02 \x01(\x0c\x12\x0c\n\x04\x64\x65\x61\x64\x18\x03 \x01(\x0c\"P\n\x0e\x45quityResponse\x12\x0c\n\x04ways\x18\x01 \x01(\x04\x12\x30\n\x05hands\x18\x02 \x03(\x0b\x32!.riverrun.evaluator.v1.HandEquity\"7\n\nHandEquity\x12\x0c\n\x04wins\x18\x01 \x01(\x04\x12\x0c\n\x04ties\x18\x02 \x01(\x04\x12\r\n\x05share\x18\x03 \x01(\x04\"g\n\x0fNextCardRequest\x12\r\n\x05holes\x18\x01 \x03(\x0c\x12\r\n\x05\x62oard\x18\x02 \x01(\x0c\x12(\n\x04pots\x18\x03 \x03(\x0b\x32\x1a.riverrun.evaluator.v1.Pot\x12\x0c\n\x04\x64\x65\x61\x64\x18\x04 \x01(\x0c\"\x19\n\x03Pot\x12\x12\n\ncontenders\x18\x01 \x03(\r\"o\n\x10NextCardResponse\x12+\n\x03now\x18\x01 \x03(\x0b\x32\x1e.riverrun.evaluator.v1.Leaders\x12.\n\x05\x63\x61rds\x18\x02 \x03(\x0b\x32\x1f.riverrun.evaluator.v1.NextCard\"F\n\x08NextCard\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\r\x12,\n\x04pots\x18\x02 \x03(\x0b\x32\x1e.riverrun.evaluator.v1.Leaders\"\x18\n\x07Leaders\x12\r\n\x05hands\x18\x01 \x03(\r\"\xca\x01\n\x0fSimulateRequest\x12\x0c\n\x04hole\x18\x01 \x01(\x0c\x12\r\n\x05\x62oard\x18\x02 \x01(\x0c\x12\x0c\n\x04\x64\x65\x61\x64\x18\x03 \x01(\x0c\x12\x19\n\x11unknown_opponents\x18\x04 \x01(\r\x12,\n\x06ranges\x18\x05 \x03(\x0b\x32\x1c.riverrun.evaluator.v1.Range\x12\x0f\n\x07samples\x18\x06 \x01(\x04\x12\x16\n\x0estandard_error\x18\x07 \x01(\x01\x12\x11\n\x04seed\x18\x08 \x01(\x04H\x00\x88\x01\x01\x42\x07\n\x05_seed\"\'\n\x05Range\x12\r\n\x05holes\x18\x01 \x01(\x0c\x12\x0f\n\x07weights\x18\x02 \x03(\r\"\x88\x01\n\x10SimulateResponse\x12\x0f\n\x07samples\x18\x01 \x01(\x04\x12/\n\x04hand\x18\x02 \x01(\x0b\x32!.riverrun.evaluator.v1.HandEquity\x12\x16\n\x0estandard_error\x18\x03 \x01(\x01\x12\x0c\n\x04seed\x18\x04 \x01(\x04\x12\x0c\n\x04\x64one\x18\x05 \x01(\x08*\xef\x01\n\x08\x43\x61tegory\x12\x18\n\x14\x43\x41TEGORY_UNSPECIFIED\x10\x00\x12\x16\n\x12\x43\x41TEGORY_HIGH_CARD\x10\x01\x12\x11\n\rCATEGORY_PAIR\x10\x02\x12\x15\n\x11\x43\x41TEGORY_TWO_PAIR\x10\x03\x12\x12\n\x0e\x43\x41TEGORY_TRIPS\x10\x04\x12\x15\n\x11\x43\x41TEGORY_STRAIGHT\x10\x05\x12\x12\n\x0e\x43\x41TEGORY_FLUSH\x10\x06\x12\x17\n\x13\x43\x41TEGORY_FULL_HOUSE\x10\x07\x12\x12\n\x0e\x43\x41TEGORY_QUADS\x10\x08\x12\x1b\n\x17\x43\x41TEGORY_STRAIGHT_FLUSH\x10\t2\xac\x04\n\tEvaluator\x12O\n\x04Rank\x12\".riverrun.evaluator.v1.RankRequest\x1a#.riverrun.evaluator.v1.RankResponse\x12^\n\tRankBatch\x12\'.riverrun.evaluator.v1.RankBatchRequest\x1a(.riverrun.evaluator.v1.RankBatchResponse\x12[\n\x08Showdown\x12&.riverrun.evaluator.v1.ShowdownRequest\x1a\'.riverrun.evaluator.v1.ShowdownResponse\x12U\n\x06\x45quity\x12$.riverrun.evaluator.v1.EquityRequest\x1a%.riverrun.evaluator.v1.EquityResponse\x12[\n\x08NextCard\x12&.riverrun.evaluator.v1.NextCardRequest\x1a\'.riverrun.evaluator.v1.NextCardResponse\x12]\n\x08Simulate\x12&.riverrun.evaluator.v1.SimulateRequest\x1a\'.riverrun.evaluator.v1.SimulateResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%riverrun/evaluator/v1/evaluator.proto\x12\x15riverrun.evaluator.v1\"`\n\nRankedHand\x12\x0c\n\x04rank\x18\x01 \x01(\r\x12\x31\n\x08\x63\x61tegory\x18\x02 \x01(\x0e\x32\x1f.riverrun.evaluator.v1.Category\x12\x11\n\tbest_five\x18\x03 \x01(\x0c\"\x1c\n\x0bRankRequest\x12\r\n\x05\x63\x61rds\x18\x01 \x01(\x0c\"?\n\x0cRankResponse\x12/\n\x04hand\x18\x01 \x01(\x0b\x32!.riverrun.evaluator.v1.RankedHand\"!\n\x10RankBatchRequest\x12\r\n\x05hands\x18\x01 \x01(\x0c\"\"\n\x11RankBatchResponse\x12\r\n\x05ranks\x18\x01 \x01(\x0c\"Z\n\x0fShowdownRequest\x12\x0e\n\x06\x62oards\x18\x01 \x03(\x0c\x12\r\n\x05holes\x18\x02 \x03(\x0c\x12(\n\x04pots\x18\x03 \x03(\x0b\x32\x1a.riverrun.evaluator.v1.Pot\"G\n\x10ShowdownResponse\x12\x33\n\x06\x62oards\x18\x01 \x03(\x0b\x32#.riverrun.evaluator.v1.BoardRanking\"s\n\x0c\x42oardRanking\x12\x32\n\x07players\x18\x01 \x03(\x0b\x32!.riverrun.evaluator.v1.RankedHand\x12/\n\x07winners\x18\x02 \x03(\x0b\x32\x1e.riverrun.evaluator.v1.Leaders\";\n\rEquityRequest\x12\r\n\x05holes\x18\x01 \x03(\x0c\x12\r\n\x05\x62oard\x18\x02 \x01(\x0c\x12\x0c\n\x04\x64\x65\x61\x64\x18\x03 \x01(\x0c\"P\n\x0e\x45quityResponse\x12\x0c\n\x04ways\x18\x01 \x01(\x04\x12\x30\n\x05hands\x18\x02 \x03(\x0b\x32!.riverrun.evaluator.v1.HandEquity\"7\n\nHandEquity\x12\x0c\n\x04wins\x18\x01 \x01(\x04\x12\x0c\n\x04ties\x18\x02 \x01(\x04\x12\r\n\x05share\x18\x03 \x01(\x04\"g\n\x0fNextCardRequest\x12\r\n\x05holes\x18\x01 \x03(\x0c\x12\r\n\x05\x62oard\x18\x02 \x01(\x0c\x12(\n\x04pots\x18\x03 \x03(\x0b\x32\x1a.riverrun.evaluator.v1.Pot\x12\x0c\n\x04\x64\x65\x61\x64\x18\x04 \x01(\x0c\"\x19\n\x03Pot\x12\x12\n\ncontenders\x18\x01 \x03(\r\"o\n\x10NextCardResponse\x12+\n\x03now\x18\x01 \x03(\x0b\x32\x1e.riverrun.evaluator.v1.Leaders\x12.\n\x05\x63\x61rds\x18\x02 \x03(\x0b\x32\x1f.riverrun.evaluator.v1.NextCard\"F\n\x08NextCard\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\r\x12,\n\x04pots\x18\x02 \x03(\x0b\x32\x1e.riverrun.evaluator.v1.Leaders\"\x18\n\x07Leaders\x12\r\n\x05hands\x18\x01 \x03(\r\"\xca\x01\n\x0fSimulateRequest\x12\x0c\n\x04hole\x18\x01 \x01(\x0c\x12\r\n\x05\x62oard\x18\x02 \x01(\x0c\x12\x0c\n\x04\x64\x65\x61\x64\x18\x03 \x01(\x0c\x12\x19\n\x11unknown_opponents\x18\x04 \x01(\r\x12,\n\x06ranges\x18\x05 \x03(\x0b\x32\x1c.riverrun.evaluator.v1.Range\x12\x0f\n\x07samples\x18\x06 \x01(\x04\x12\x16\n\x0estandard_error\x18\x07 \x01(\x01\x12\x11\n\x04seed\x18\x08 \x01(\x04H\x00\x88\x01\x01\x42\x07\n\x05_seed\"\'\n\x05Range\x12\r\n\x05holes\x18\x01 \x01(\x0c\x12\x0f\n\x07weights\x18\x02 \x03(\r\"\x88\x01\n\x10SimulateResponse\x12\x0f\n\x07samples\x18\x01 \x01(\x04\x12/\n\x04hand\x18\x02 \x01(\x0b\x32!.riverrun.evaluator.v1.HandEquity\x12\x16\n\x0estandard_error\x18\x03 \x01(\x01\x12\x0c\n\x04seed\x18\x04 \x01(\x04\x12\x0c\n\x04\x64one\x18\x05 \x01(\x08*\xef\x01\n\x08\x43\x61tegory\x12\x18\n\x14\x43\x41TEGORY_UNSPECIFIED\x10\x00\x12\x16\n\x12\x43\x41TEGORY_HIGH_CARD\x10\x01\x12\x11\n\rCATEGORY_PAIR\x10\x02\x12\x15\n\x11\x43\x41TEGORY_TWO_PAIR\x10\x03\x12\x12\n\x0e\x43\x41TEGORY_TRIPS\x10\x04\x12\x15\n\x11\x43\x41TEGORY_STRAIGHT\x10\x05\x12\x12\n\x0e\x43\x41TEGORY_FLUSH\x10\x06\x12\x17\n\x13\x43\x41TEGORY_FULL_HOUSE\x10\x07\x12\x12\n\x0e\x43\x41TEGORY_QUADS\x10\x08\x12\x1b\n\x17\x43\x41TEGORY_STRAIGHT_FLUSH\x10\t2\xac\x04\n\tEvaluator\x12O\n\x04Rank\x12\".riverrun.evaluator.v1.RankRequest\x1a#.riverrun.evaluator.v1.RankResponse\x12^\n\tRankBatch\x12\'.riverrun.evaluator.v1.RankBatchRequest\x1a(.riverrun.evaluator.v1.RankBatchResponse\x12[\n\x08Showdown\x12&.riverrun.evaluator.v1.ShowdownRequest\x1a\'.riverrun.evaluator.v1.ShowdownResponse\x12U\n\x06\x45quity\x12$.riverrun.evaluator.v1.EquityRequest\x1a%.riverrun.evaluator.v1.EquityResponse\x12[\n\x08NextCard\x12&.riverrun.evaluator.v1.NextCardRequest\x1a\'.riverrun.evaluator.v1.NextCardResponse\x12]\n\x08Simulate\x12&.riverrun.evaluator.v1.SimulateRequest\x1a\'.riverrun.evaluator.v1.SimulateResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'riverrun.pb.evaluator.v1.evaluator_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_CATEGORY']._serialized_start=1448
-  _globals['_CATEGORY']._serialized_end=1687
+  _globals['_CATEGORY']._serialized_start=1539
+  _globals['_CATEGORY']._serialized_end=1778
   _globals['_RANKEDHAND']._serialized_start=64
   _globals['_RANKEDHAND']._serialized_end=160
   _globals['_RANKREQUEST']._serialized_start=162
@@ -44,33 +44,33 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_RANKBATCHRESPONSE']._serialized_start=292
   _globals['_RANKBATCHRESPONSE']._serialized_end=326
   _globals['_SHOWDOWNREQUEST']._serialized_start=328
-  _globals['_SHOWDOWNREQUEST']._serialized_end=376
-  _globals['_SHOWDOWNRESPONSE']._serialized_start=378
-  _globals['_SHOWDOWNRESPONSE']._serialized_end=449
-  _globals['_BOARDRANKING']._serialized_start=451
-  _globals['_BOARDRANKING']._serialized_end=517
-  _globals['_EQUITYREQUEST']._serialized_start=519
-  _globals['_EQUITYREQUEST']._serialized_end=578
-  _globals['_EQUITYRESPONSE']._serialized_start=580
-  _globals['_EQUITYRESPONSE']._serialized_end=660
-  _globals['_HANDEQUITY']._serialized_start=662
-  _globals['_HANDEQUITY']._serialized_end=717
-  _globals['_NEXTCARDREQUEST']._serialized_start=719
-  _globals['_NEXTCARDREQUEST']._serialized_end=822
-  _globals['_POT']._serialized_start=824
-  _globals['_POT']._serialized_end=849
-  _globals['_NEXTCARDRESPONSE']._serialized_start=851
-  _globals['_NEXTCARDRESPONSE']._serialized_end=962
-  _globals['_NEXTCARD']._serialized_start=964
-  _globals['_NEXTCARD']._serialized_end=1034
-  _globals['_LEADERS']._serialized_start=1036
-  _globals['_LEADERS']._serialized_end=1060
-  _globals['_SIMULATEREQUEST']._serialized_start=1063
-  _globals['_SIMULATEREQUEST']._serialized_end=1265
-  _globals['_RANGE']._serialized_start=1267
-  _globals['_RANGE']._serialized_end=1306
-  _globals['_SIMULATERESPONSE']._serialized_start=1309
-  _globals['_SIMULATERESPONSE']._serialized_end=1445
-  _globals['_EVALUATOR']._serialized_start=1690
-  _globals['_EVALUATOR']._serialized_end=2246
+  _globals['_SHOWDOWNREQUEST']._serialized_end=418
+  _globals['_SHOWDOWNRESPONSE']._serialized_start=420
+  _globals['_SHOWDOWNRESPONSE']._serialized_end=491
+  _globals['_BOARDRANKING']._serialized_start=493
+  _globals['_BOARDRANKING']._serialized_end=608
+  _globals['_EQUITYREQUEST']._serialized_start=610
+  _globals['_EQUITYREQUEST']._serialized_end=669
+  _globals['_EQUITYRESPONSE']._serialized_start=671
+  _globals['_EQUITYRESPONSE']._serialized_end=751
+  _globals['_HANDEQUITY']._serialized_start=753
+  _globals['_HANDEQUITY']._serialized_end=808
+  _globals['_NEXTCARDREQUEST']._serialized_start=810
+  _globals['_NEXTCARDREQUEST']._serialized_end=913
+  _globals['_POT']._serialized_start=915
+  _globals['_POT']._serialized_end=940
+  _globals['_NEXTCARDRESPONSE']._serialized_start=942
+  _globals['_NEXTCARDRESPONSE']._serialized_end=1053
+  _globals['_NEXTCARD']._serialized_start=1055
+  _globals['_NEXTCARD']._serialized_end=1125
+  _globals['_LEADERS']._serialized_start=1127
+  _globals['_LEADERS']._serialized_end=1151
+  _globals['_SIMULATEREQUEST']._serialized_start=1154
+  _globals['_SIMULATEREQUEST']._serialized_end=1356
+  _globals['_RANGE']._serialized_start=1358
+  _globals['_RANGE']._serialized_end=1397
+  _globals['_SIMULATERESPONSE']._serialized_start=1400
+  _globals['_SIMULATERESPONSE']._serialized_end=1536
+  _globals['_EVALUATOR']._serialized_start=1781
+  _globals['_EVALUATOR']._serialized_end=2337
 # @@protoc_insertion_point(module_scope)

@@ -161,6 +161,7 @@ class ShowdownRequest(_message.Message):
 
     BOARDS_FIELD_NUMBER: _builtins.int
     HOLES_FIELD_NUMBER: _builtins.int
+    POTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def boards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
         """One to three boards of five cards. Boards may share cards, as they do when the rest is run out twice."""
@@ -169,15 +170,20 @@ class ShowdownRequest(_message.Message):
     def holes(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
         """Two to nine players' two hole cards, in an order of the caller's choice."""
 
+    @_builtins.property
+    def pots(self) -> _containers.RepeatedCompositeFieldContainer[Global___Pot]:
+        """As in NextCardRequest."""
+
     def __init__(
         self,
         *,
         boards: _abc.Iterable[_builtins.bytes] | None = ...,
         holes: _abc.Iterable[_builtins.bytes] | None = ...,
+        pots: _abc.Iterable[Global___Pot] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["boards", b"boards", "holes", b"holes"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["boards", b"boards", "holes", b"holes", "pots", b"pots"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -210,18 +216,24 @@ class BoardRanking(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     PLAYERS_FIELD_NUMBER: _builtins.int
+    WINNERS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def players(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankedHand]:
         """In the order of the players."""
+
+    @_builtins.property
+    def winners(self) -> _containers.RepeatedCompositeFieldContainer[Global___Leaders]:
+        """Who wins on this board, in the order of the pots; several split."""
 
     def __init__(
         self,
         *,
         players: _abc.Iterable[Global___RankedHand] | None = ...,
+        winners: _abc.Iterable[Global___Leaders] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["players", b"players"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["players", b"players", "winners", b"winners"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -128,7 +128,7 @@ class EvaluatorServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Showdown(self, request, context):
-        """Players with two hole cards each, on one to three boards.
+        """Players with two hole cards each, on one to three boards: their hands, and who wins which pot.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

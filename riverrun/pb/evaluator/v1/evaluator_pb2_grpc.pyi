@@ -60,7 +60,7 @@ class EvaluatorStub:
     RankBatch: _grpc.UnaryUnaryMultiCallable[_evaluator_pb2.RankBatchRequest, _evaluator_pb2.RankBatchResponse]
     """Many hands of seven cards."""
     Showdown: _grpc.UnaryUnaryMultiCallable[_evaluator_pb2.ShowdownRequest, _evaluator_pb2.ShowdownResponse]
-    """Players with two hole cards each, on one to three boards."""
+    """Players with two hole cards each, on one to three boards: their hands, and who wins which pot."""
     Equity: _grpc.UnaryUnaryMultiCallable[_evaluator_pb2.EquityRequest, _evaluator_pb2.EquityResponse]
     """How often each hand wins, exactly: over every way to deal the cards to come."""
     NextCard: _grpc.UnaryUnaryMultiCallable[_evaluator_pb2.NextCardRequest, _evaluator_pb2.NextCardResponse]
@@ -102,7 +102,7 @@ class EvaluatorAsyncStub(EvaluatorStub):
     RankBatch: _aio.UnaryUnaryMultiCallable[_evaluator_pb2.RankBatchRequest, _evaluator_pb2.RankBatchResponse]  # type: ignore[assignment]
     """Many hands of seven cards."""
     Showdown: _aio.UnaryUnaryMultiCallable[_evaluator_pb2.ShowdownRequest, _evaluator_pb2.ShowdownResponse]  # type: ignore[assignment]
-    """Players with two hole cards each, on one to three boards."""
+    """Players with two hole cards each, on one to three boards: their hands, and who wins which pot."""
     Equity: _aio.UnaryUnaryMultiCallable[_evaluator_pb2.EquityRequest, _evaluator_pb2.EquityResponse]  # type: ignore[assignment]
     """How often each hand wins, exactly: over every way to deal the cards to come."""
     NextCard: _aio.UnaryUnaryMultiCallable[_evaluator_pb2.NextCardRequest, _evaluator_pb2.NextCardResponse]  # type: ignore[assignment]
@@ -159,7 +159,7 @@ class EvaluatorServicer(metaclass=_abc_1.ABCMeta):
         request: _evaluator_pb2.ShowdownRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_evaluator_pb2.ShowdownResponse, _abc.Awaitable[_evaluator_pb2.ShowdownResponse]]:
-        """Players with two hole cards each, on one to three boards."""
+        """Players with two hole cards each, on one to three boards: their hands, and who wins which pot."""
 
     @_abc_1.abstractmethod
     def Equity(
