@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from console.finished.found_list import when
+from console.finished.step_words import step_words
 from console.supervisor.log_line import printable
 from console.telling.shown_table import shown_cards
 from services.history.hands.frames import Frame
@@ -25,7 +26,10 @@ def told_lines(hand: ToldHand, frames: list[Frame]) -> Iterator[Text]:
         if frame.step is None:
             yield from _own_cards(hand)
     for player in hand.players:
-        yield Text.assemble((f"seat {player.seat} {printable(player.name)}", "dim"), f" {player.net:+,}")
+        insured = f", insurance {player.insurance:+,}" if player.insurance else ""
+        yield Text.assemble(
+            (f"seat {player.seat} {printable(player.name)}", "dim"), f" {player.net:+,}{insured}"
+        )
 
 
 def _own_cards(hand: ToldHand) -> Iterator[Text]:
@@ -46,8 +50,6 @@ def told_step(hand: ToldHand, frame: Frame) -> Text:
         boards = Text(" | ").join(shown_cards(board) for board in frame.boards)
         return Text.assemble((f"\n{step.street.capitalize()}", "bold"), " ", boards, pot)
     who = printable(hand.player_at(step.seat).name) if step.seat else ""
-    amount = f" {step.amount:,}" if step.amount else ""
-    to = f" to {step.to:,}" if step.kind == "raise" else ""
     all_in = (" all-in", "bold") if step.all_in else ""
     shown = Text.assemble(" ", shown_cards(step.cards)) if step.cards else ""
-    return Text.assemble(f"  {who} {step.kind.replace('_', ' ')}{amount}{to}", shown, all_in, pot)
+    return Text.assemble(f"  {who} {step_words(step)}", shown, all_in, pot)

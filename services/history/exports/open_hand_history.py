@@ -87,7 +87,8 @@ def _rounds(hand: ToldHand, ids: dict[int, int]) -> Iterator[dict[str, Any]]:
         if step.kind == "board":
             rounds.append(_round(len(rounds), _STREETS[step.street], step.cards))
         elif step.kind in (*SHOWS, "mucked"):
-            showdown.append(_action(step, ids))
+            if not hand.is_shown_again(step):
+                showdown.append(_action(step, ids))
         elif step.kind in _ACTIONS:
             rounds[-1]["actions"].append(_action(step, ids))
     if showdown:

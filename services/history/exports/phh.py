@@ -69,8 +69,8 @@ def _same_antes(hand: ToldHand) -> bool:
 def _blinds(hand: ToldHand) -> list[int]:
     posted = {player.seat: 0 for player in hand.players}
     for step in hand.steps_of("sb", "bb", "straddle", "post"):
-        # A short blind costs the others its full price.
-        full = {"sb": hand.small_blind, "bb": hand.big_blind}.get(step.kind, step.amount)
+        # A short blind costs the others its full price; who has posted straddles on top of that.
+        full = {"sb": hand.small_blind, "bb": hand.big_blind}.get(step.kind, step.to)
         posted[step.seat] = -full if step.kind == "post" else full
     return _in_order(list(posted.values()))
 

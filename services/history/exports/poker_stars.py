@@ -46,7 +46,7 @@ def _story(hand: ToldHand) -> Iterator[str]:
             yield _street(hand, step)
         elif step.kind == "award":
             yield f"{hand.player_at(step.seat).name} collected {step.amount} from {_pot(hand, step.pot)}"
-        elif step.seat:
+        elif step.seat and not hand.is_shown_again(step):
             line = _line(hand, step)
             if line:
                 yield line
@@ -101,6 +101,8 @@ def _bet_before(hand: ToldHand, step: Step) -> int:
 def _summary(hand: ToldHand) -> Iterator[str]:
     yield "*** SUMMARY ***"
     yield f"Total pot {hand.pot} | Rake {hand.rake}"
+    if hand.runs > 1 and not hand.bomb_pot:
+        yield f"Hand was run {('twice', 'three times')[hand.runs - 2]}"
     for number, board in enumerate(hand.boards):
         run = f"{('FIRST', 'SECOND', 'THIRD')[number]} " if len(hand.boards) > 1 else ""
         if board:

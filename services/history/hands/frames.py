@@ -72,6 +72,8 @@ def _moved(seat: FrameSeat, step: Step) -> tuple[FrameSeat, int]:
         return change(seat, stack=seat.stack - step.amount, bet=step.to), step.amount
     if step.kind in SHOWS:
         return change(seat, cards=step.cards if len(step.cards) >= len(seat.cards) else seat.cards), 0
+    if step.kind == "insurance_settled":
+        return change(seat, stack=seat.stack + step.amount - step.to), 0
     if step.kind == "award":
         return change(seat, stack=seat.stack + step.amount, won=seat.won + step.amount), -step.amount
     return seat, 0

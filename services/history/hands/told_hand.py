@@ -31,7 +31,8 @@ class ToldPlayer(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """Something that happened: an action, `board`, `award`, a way of showing, `insurance_…` say its `kind`.
 
-    `cards` are a board's or shown ones; `pot` is what lay in the middle before an action, or an award's pot.
+    `cards` are a board's or shown ones; `pot` is what lay in the middle before an action, or an award's pot;
+    of insurance `amount` is what is offered, covered or paid, and `to` the premium.
     """
 
     step: int
@@ -93,6 +94,12 @@ class ToldHand(msgspec.Struct, frozen=True):
     def player_at(self, seat: int) -> ToldPlayer:
         """Who sits there. Raises `StopIteration` for a seat that was not dealt in."""
         return next(player for player in self.players if player.seat == seat)
+
+    def is_shown_again(self, step: Step) -> bool:
+        """Whether the same cards, turned up where all were all-in, are shown once more at the showdown."""
+        return step.kind == "turned_up" and any(
+            (one.seat, one.cards) == (step.seat, step.cards) for one in self.steps_of("shown")
+        )
 
     def steps_of(self, *kinds: str) -> list[Step]:
         """The steps of these kinds, in order."""

@@ -74,8 +74,17 @@ def _steps(hand: FollowedHand) -> tuple[Step, ...]:
         for step, at_ms, _, seat, pot, board, amount, _ in hand.awards
     ]
     steps += [
-        Step(step, at_ms, f"insurance_{INSURANCE_WORDS[kind]}", STREET_WORDS[street], seat, amount, pot=pot)
-        for step, at_ms, _, seat, kind, street, pot, amount, *_ in hand.insurance
+        Step(
+            step,
+            at_ms,
+            f"insurance_{INSURANCE_WORDS[kind]}",
+            STREET_WORDS[street],
+            seat,
+            amount,
+            premium,
+            pot,
+        )
+        for step, at_ms, _, seat, kind, street, pot, amount, premium, *_ in hand.insurance
     ]
     return tuple(sorted(steps, key=_place))
 

@@ -1,6 +1,7 @@
 """A finished hand is looked through by keys, and drawn with no card that its viewer does not know."""
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from console.finished.frame_view import frame_view
@@ -64,7 +65,7 @@ def test_a_frame_says_what_happened_last_and_where_it_stands() -> None:
     text = drawn(told(own=False), 3)
 
     assert "3 of 6 steps" in text
-    assert "Ann raise 5 to 6" in text
+    assert "Ann raises to 6" in text
     assert "pot    8" in text
 
 
@@ -81,6 +82,30 @@ def test_names_are_told_as_they_are_written() -> None:
 
     assert "Hand 7 of Deep [bold]stacks (s0-seen0001)" in lines
     assert "Ann +2" in lines
+
+
+def test_what_was_insured_is_told_in_words_with_what_it_brought() -> None:
+    hand = told(own=False)
+    insured = replace(
+        hand,
+        players=tuple(replace(one, insurance=-30) if one.seat == 1 else one for one in hand.players),
+        steps=(
+            *hand.steps,
+            Step(7, 0, "insurance_bought", "flop", 1, 400, 30),
+            Step(8, 0, "insurance_settled", "river", 1, 0, 30),
+        ),
+    )
+
+    lines = lines_of(insured)
+
+    assert "Ann insures 400 for 30" in lines
+    assert "Ann +2, insurance -30" in lines
+    assert frame_stack(insured, 1) == 200 + 2 - 30
+
+
+def frame_stack(hand: ToldHand, seat: int) -> int:
+    *_, last = frames(hand)
+    return next(one.stack for one in last.seats if one.seat == seat)
 
 
 def test_lines_tell_a_player_his_own_cards_too() -> None:

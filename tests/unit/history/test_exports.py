@@ -9,12 +9,17 @@ import msgspec
 import pytest
 from pokerkit import HandHistory
 
+from console.cases.played_table import PlayedTable
+from riverrun.contracts.table_config import TableConfig
+from riverrun.kernel.cards import ALL_CARDS
 from services.history.exports.open_hand_history import open_hand_history
 from services.history.exports.phh import phh
 from services.history.exports.poker_stars import poker_stars
 from services.history.hands.frames import frames
 from services.history.hands.told_hand import ToldHand
 from services.history.projection.context import Context
+from services.table.decide.dealing import Extras, Post, Straddle
+from services.table.rules.blinds import clockwise_from, fresh_lineup
 from tests.support.pluribus_hands import needs_pluribus, pluribus_hands
 from tests.support.random_hand import RandomHand
 from tests.unit.history.test_flags_against_slow_figures import hands_in
@@ -72,6 +77,42 @@ def test_pokerkit_reads_real_hands_back_to_equal_stacks() -> None:
             compared += 1
             assert read_back(hand) == [player.final_stack for player in hand.players], phh(hand)
     assert compared > 40
+
+
+def test_pokerkit_reads_who_posts_and_straddles_on_top_of_it() -> None:
+    # A newcomer's post was lost where he straddled as well: read back, others called too little.
+    config = TableConfig(seats=9, small_blind=5, big_blind=10, min_buy_in=1)
+    played = PlayedTable(config)
+    for seat in (1, 2, 3, 4, 5):
+        played.seat(seat, 1_000)
+    lineup = fresh_lineup((1, 2, 3, 4, 5), 0)
+    third, fourth = clockwise_from(lineup.big_blind, (1, 2, 3, 4, 5))[:2]
+    straddles = (Straddle(third, 20), Straddle(fourth, 40))
+    played.deal(lineup, Extras((Post(third, 10), Post(fourth, 10)), straddles), ALL_CARDS)
+    while played.betting is not None and not played.hand.boards[0] and (turn := played.turn) is not None:
+        played.act(turn.seat, "call" if turn.call_amount else "check", None)
+    while (turn := played.turn) is not None:
+        played.act(turn.seat, "fold", None)
+    played.play_out()
+    ((followed, _),) = hands_in(played.events, Context(config))
+    hand = told_hand(followed)
+
+    assert len(hand.steps_of("post", "straddle")) == 4
+    assert read_back(hand) == [player.final_stack for player in hand.players], phh(hand)
+
+
+def test_hands_turned_up_and_shown_once_more_are_shown_once() -> None:
+    compared = 0
+    for hand in random_hands(60, plain=False):
+        again = [step for step in hand.steps_of("turned_up") if hand.is_shown_again(step)]
+        compared += len(again)
+        told = msgspec.json.decode(open_hand_history(hand))["ohh"]["rounds"]
+        shown = [
+            one["player_id"] for part in told for one in part["actions"] if one["action"] == "Shows Cards"
+        ]
+        assert len(shown) == len(hand.steps_of("turned_up", "shown", "chosen")) - len(again)
+        assert poker_stars(hand).count(": shows [") == len(shown)
+    assert compared > 10
 
 
 def test_frames_of_a_told_hand_end_with_its_stacks() -> None:
