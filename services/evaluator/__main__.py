@@ -38,7 +38,7 @@ def parts(process: Process) -> Sequence[Part]:
         return [GrpcServer(settings.host, settings.port, [hosted], grpc_settings)]
 
     wanted = Wanted(settings.engine, settings.processor)
-    return [Warming(wanted, cache, match_ups, workers, process.guard, parts_with)]
+    return [Warming(wanted, cache, match_ups, workers, process, parts_with)]
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """An engine that can be changed for a better one while it is asked."""
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 from prometheus_client import Info
@@ -12,15 +14,20 @@ ENGINE = Info("riverrun_evaluator", "Which engine answers: numba, or numpy where
 
 
 class SwitchedEngine:
-    """Both engines give the same answers, so even one question may be answered by both in turn."""
+    """Both engines give the same answers, so even one question may be answered by both in turn.
 
-    def __init__(self, engine: Engine) -> None:
+    `tell` hears the name of each that is used.
+    """
+
+    def __init__(self, engine: Engine, tell: Callable[[str], None]) -> None:
+        self._tell = tell
         self.use(engine)
 
     def use(self, engine: Engine) -> None:
         """From now on, ask this one."""
         self._engine = engine
         ENGINE.info({"engine": engine.name})
+        self._tell(engine.name)
 
     @property
     def name(self) -> str:

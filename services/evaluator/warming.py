@@ -5,12 +5,13 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeAlias
 
 import structlog
 
-from riverrun.runtime.serving.guard import Guard
 from riverrun.runtime.serving.part import Part
+from riverrun.runtime.serving.process import Process
 from services.evaluator.cache_folder import CacheFolder
 from services.evaluator.counting import count_match_ups
 from services.evaluator.engine import Engine
@@ -41,14 +42,14 @@ class Warming:
         cache: CacheFolder,
         match_ups: MatchUps,
         workers: ThreadPoolExecutor,
-        guard: Guard,
+        process: Process,
         parts_with: Callable[[Engine], Sequence[Part]],
     ) -> None:
         self._wanted = wanted
         self._cache = cache
         self._match_ups = match_ups
         self._workers = workers
-        self._guard = guard
+        self._process = process
         self._parts_with = parts_with
         self._begun: list[Part] = []
         self._compiler: Compiler | None = None
@@ -60,7 +61,9 @@ class Warming:
         if self._wanted.choice != "numpy" and not self._cache.compiled:
             # Before gRPC has threads, which processes are not to be started beside.
             self._compiler = await start_compiler(self._cache, self._wanted.baseline)
-        engine = SwitchedEngine(await self._aside(load_arrays, self._cache))
+        engine = SwitchedEngine(
+            await self._aside(load_arrays, self._cache), partial(self._process.readiness.tell, "engine")
+        )
         if self._wanted.choice == "numba":
             await self._use_kernels(engine)
         elif self._wanted.choice == "auto" and self._compiler is None:
@@ -71,7 +74,7 @@ class Warming:
             self._begun.append(part)
             told.update(await part.start())
         if self._wanted.choice != "numpy":
-            self._improving = self._guard(self._improve(engine), "improve the engine")
+            self._improving = self._process.guard(self._improve(engine), "improve the engine")
         return told
 
     async def _improve(self, engine: SwitchedEngine) -> None:

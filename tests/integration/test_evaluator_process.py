@@ -51,9 +51,13 @@ async def test_the_evaluator_answers_drains_and_ends_and_its_log_names_no_card()
 EQUITY = pb.EquityRequest(holes=[bytes(cards("AhKh")), bytes(cards("QsQd"))])
 
 
-async def metrics_of(address: str) -> str:
-    async with ClientSession() as session, session.get(f"http://{address}/metrics") as answer:
-        return await answer.text()
+async def told_of(address: str) -> tuple[str, str]:
+    """The engine by the health page, and the metrics beside it."""
+    async with ClientSession() as session:
+        async with session.get(f"http://{address}/readyz") as answer:
+            engine: str = (await answer.json())["about"]["engine"]
+        async with session.get(f"http://{address}/metrics") as answer:
+            return engine, await answer.text()
 
 
 async def test_where_numba_cannot_be_loaded_arrays_answer_the_same_and_it_is_told(tmp_path: Path) -> None:
@@ -70,11 +74,12 @@ async def test_where_numba_cannot_be_loaded_arrays_answer_the_same_and_it_is_tol
             await process.wait_for("kernels_not_loaded")
         async with evaluator_at(ready["grpc"]) as evaluator:
             answer = await evaluator.Equity(EQUITY, timeout=LONG_S)
-        told = await metrics_of(ready["health"])
+        engine, metrics = await told_of(ready["health"])
 
     assert ready["engine"] == "numpy"
     assert [hand.wins for hand in answer.hands] == [787_966, 917_606]
-    assert 'riverrun_evaluator_info{engine="numpy"} 1.0' in told
+    assert engine == "numpy"
+    assert 'riverrun_evaluator_info{engine="numpy"} 1.0' in metrics
 
 
 async def test_where_only_numba_is_wanted_and_cannot_be_loaded_the_service_does_not_start(
@@ -104,11 +109,12 @@ async def test_compiled_kernels_answer_and_it_is_told() -> None:
         ready = await process.wait_for("ready")
         async with evaluator_at(ready["grpc"]) as evaluator:
             answer = await evaluator.Equity(EQUITY, timeout=LONG_S)
-        told = await metrics_of(ready["health"])
+        engine, metrics = await told_of(ready["health"])
 
     assert ready["engine"] == "numba"
     assert [hand.wins for hand in answer.hands] == [787_966, 917_606]
-    assert 'riverrun_evaluator_info{engine="numba"} 1.0' in told
+    assert engine == "numba"
+    assert 'riverrun_evaluator_info{engine="numba"} 1.0' in metrics
 
 
 async def test_a_client_finds_the_evaluator_again_after_kill_and_restart() -> None:

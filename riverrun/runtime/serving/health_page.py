@@ -19,6 +19,7 @@ def health_routes(readiness: Readiness) -> list[web.RouteDef]:
             "status": status,
             "waiting_for": list(readiness.missing),
             "troubled_by": list(readiness.troubles),
+            "about": dict(readiness.about),
         }
         return web.json_response(body, status=200 if readiness.ready else 503)
 

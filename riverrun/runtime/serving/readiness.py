@@ -1,4 +1,7 @@
-"""Whether a process should be given work, and what it suffers from while it does it."""
+"""Whether a process should be given work, what it suffers from while it does it, and how it does it."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 
 class Readiness:
@@ -7,6 +10,7 @@ class Readiness:
     def __init__(self) -> None:
         self._missing = {"start"}
         self._troubles: set[str] = set()
+        self._about: dict[str, str] = {}
 
     @property
     def ready(self) -> bool:
@@ -22,6 +26,11 @@ class Readiness:
         """What does not go on though the process may be given work: somebody should look."""
         return tuple(sorted(self._troubles))
 
+    @property
+    def about(self) -> Mapping[str, str]:
+        """What else somebody should know who looks at its health."""
+        return MappingProxyType(self._about)
+
     def wait_for(self, name: str) -> None:
         """Not ready until `has(name)`: something this process needs is away, or it drains."""
         self._missing.add(name)
@@ -35,3 +44,7 @@ class Readiness:
 
     def is_well(self, name: str) -> None:
         self._troubles.discard(name)
+
+    def tell(self, name: str, value: str) -> None:
+        """Say by which of several ways it works, from now on."""
+        self._about[name] = value

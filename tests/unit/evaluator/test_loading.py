@@ -22,7 +22,7 @@ class Off(SwitchedEngine):
     """An engine that is wrong by one, in ranks or in boards."""
 
     def __init__(self, engine: Engine, ranks: int = 0, wins: int = 0) -> None:
-        super().__init__(engine)
+        super().__init__(engine, lambda _: None)
         self._ranks = ranks
         self._wins = wins
 
@@ -103,10 +103,12 @@ class Features:
 
 
 def test_an_engine_can_be_changed_for_another() -> None:
-    engine = SwitchedEngine(engine_named("numpy"))
+    told: list[str] = []
+    engine = SwitchedEngine(engine_named("numpy"), told.append)
     before = engine.name, engine.hands_a_slice
 
     engine.use(Off(engine_named("numpy"), ranks=1))
 
     assert before == ("numpy", engine.hands_a_slice)
+    assert told == ["numpy", engine.name]
     assert engine.ranks(np.array([[51, 47, 43, 39, 35, 0, 5]], np.uint8)).tolist() == [7463]
