@@ -9,6 +9,7 @@ import click
 from console.analysts.results_picture import results_figure
 from console.reading.history_source import history_options, imported_option, open_history
 from console.reading.named_player import UNKNOWN, only_one_named
+from console.supervisor.log_line import printable
 from services.history.statistics.hud import Hud
 from services.history.statistics.results import Results
 
@@ -42,7 +43,7 @@ def report(
         results = Results(database)
         points, stays = results.points(who, since_ms, currency), results.stays(who, since_ms)
     if not points:
-        click.secho(f"{name} has played no such hand", fg="red", err=True)
+        click.secho(f"{printable(name)} has played no such hand", fg="red", err=True)
         sys.exit(UNKNOWN)
     file = out or Path(f"{who}.png")
     results_figure(name, points, stays).savefig(file, format="png", dpi=DOTS_AN_INCH)

@@ -9,10 +9,13 @@ import click
 import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
+from rich.text import Text
 
 from console.reading.history_source import history_options, imported_option, open_history
 from console.reading.named_player import UNKNOWN, only_one_named
+from console.supervisor.log_line import printable
 from console.telling.shown_table import wide_console
+from console.telling.words import hands_told
 from services.history.statistics.figures import A_FACTOR, TITLES, Figures, Ratio
 from services.history.statistics.hud import Hands, Hud, Placed
 
@@ -55,7 +58,7 @@ def stats(
         who, name = only_one_named(player, hud.named(player))
         figures = hud.of([who], hands).get(who)
     if figures is None:
-        click.secho(f"{name} has played no such hand", fg="red", err=True)
+        click.secho(f"{printable(name)} has played no such hand", fg="red", err=True)
         sys.exit(UNKNOWN)
     if as_json:
         click.echo(msgspec.json.encode({"player": who, "name": name, **_plain(figures)}))
@@ -77,7 +80,8 @@ def _plain(figures: Figures) -> dict[str, Any]:
 
 
 def _show(console: Console, who: str, name: str, figures: Figures) -> None:
-    console.print(f"[bold]{name}[/] ({who}): {figures.hands:,} hands, {figures.net:+,} chips")
+    heading = f" ({who}): {hands_told(figures.hands)}, {figures.net:+,} chips"
+    console.print(Text.assemble((printable(name), "bold"), printable(heading)))
     console.print(
         f"bb/100 {_signed(figures.bb_per_100)}, all-in EV bb/100 {_signed(figures.ev_bb_per_100)}\n"
     )
@@ -103,7 +107,9 @@ def _show_leaders(leaders: list[Placed], as_json: bool) -> None:
         figures = one.figures
         shares = [_shown(key, figures.ratios[key]) for key in ("vpip", "pfr")]
         won = [_signed(figures.bb_per_100), _signed(figures.ev_bb_per_100), f"{figures.net:+,}"]
-        grid.add_row(one.player, one.name, f"{figures.hands:,}", *shares, *won)
+        # What somebody calls himself is no markup.
+        who = (Text(printable(one.player)), Text(printable(one.name)))
+        grid.add_row(*who, f"{figures.hands:,}", *shares, *won)
     wide_console().print(grid)
 
 

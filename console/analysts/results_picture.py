@@ -7,13 +7,15 @@ from typing import NamedTuple
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
 from console.supervisor.log_line import printable
+from console.telling.words import hands_told
 from services.history.statistics.results import Point, Stay
 
 WON, EXPECTED, INSURED, LOST = "#1f6f43", "#d08a1d", "#3a5fa8", "#a83232"
 INCHES = (10.0, 12.0)
+FEW, BAR = 10, 0.6
 
 
 class Line(NamedTuple):
@@ -57,26 +59,42 @@ def results_figure(name: str, points: Sequence[Point], stays: Sequence[Stay]) ->
     """The picture, to be saved by whoever asked for it."""
     mpl.use("agg")
     figure = Figure(figsize=INCHES, layout="constrained")
-    figure.suptitle(f"{printable(name)}: {points[-1].played if points else 0:,} hands", parse_math=False)
+    played = hands_told(points[-1].played if points else 0)
+    figure.suptitle(f"{printable(name)}: {played}", parse_math=False)
     winnings, sessions, insurance = figure.subplots(3, 1, height_ratios=(3, 2, 2))
     for line, colour in zip(winnings_lines(points), (WON, EXPECTED), strict=True):
         winnings.plot(line.at, line.values, label=line.name, color=colour)
     winnings.legend(loc="upper left")
     _titled(winnings, "Winnings", "hands", "chips")
     _draw_stays(sessions, stay_bars(stays))
-    bought = insurance_line(points)
-    insurance.plot(bought.at, bought.values, label=bought.name, color=INSURED)
-    _titled(insurance, "All-in insurance", "hands", "chips")
+    _draw_insurance(insurance, insurance_line(points))
     return figure
+
+
+def _draw_insurance(axes: Axes, line: Line) -> None:
+    if any(line.values):
+        axes.plot(line.at, line.values, label=line.name, color=INSURED)
+    else:
+        _nothing_yet(axes, "none was bought")
+    _titled(axes, "All-in insurance", "hands", "chips")
 
 
 def _draw_stays(axes: Axes, bars: Bars) -> None:
     numbers = list(range(1, len(bars.values) + 1))
     colours = [WON if value >= 0 else LOST for value in bars.values]
-    axes.bar(numbers, bars.values, color=colours, label="session")
-    axes.plot(numbers, bars.sums, color=EXPECTED, label="in all")
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.bar(numbers, bars.values, width=BAR, color=colours, label="session")
+    axes.plot(numbers, bars.sums, marker=".", color=EXPECTED, label="in all")
+    # Few bars are as wide as many.
+    axes.set_xlim(0, max(FEW, len(numbers)) + 1)
+    if not numbers:
+        _nothing_yet(axes, "none is over yet")
     _titled(axes, "Sessions", "session", "chips")
+
+
+def _nothing_yet(axes: Axes, words: str) -> None:
+    """A picture of nothing is said in words, without numbers on its side."""
+    axes.text(0.5, 0.5, words, transform=axes.transAxes, ha="center", va="center", color="grey")
+    axes.set_yticks([0])
 
 
 def _titled(axes: Axes, title: str, along: str, up: str) -> None:
@@ -85,3 +103,5 @@ def _titled(axes: Axes, title: str, along: str, up: str) -> None:
     axes.set_ylabel(up)
     axes.axhline(0, color="black", linewidth=0.6)
     axes.grid(visible=True, alpha=0.3)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))

@@ -23,6 +23,11 @@ def spaced(cards: Iterable[Card]) -> str:
     return " ".join(TEXTS[card] for card in cards)
 
 
+def hands_told(count: int) -> str:
+    """So many hands, in words."""
+    return f"{count:,} hand" + ("" if count == 1 else "s")
+
+
 def pot_name(number: int) -> str:
     """A pot by its place."""
     return "the main pot" if not number else f"side pot {number}"

@@ -50,5 +50,12 @@ def test_the_picture_is_a_png_with_these_series() -> None:
     assert asarray(insurance.lines[0].get_ydata()).tolist() == [0, 0, -15, 60]
 
 
-def test_who_has_never_finished_a_stay_gets_a_picture_too() -> None:
-    results_figure("Ann", POINTS[:1], []).savefig(BytesIO(), format="png", dpi=30)
+def test_who_has_never_finished_a_stay_or_bought_insurance_is_told_so() -> None:
+    # Empty axes had numbers such as 0.04 chips beside them.
+    figure = results_figure("Ann", POINTS[:1], [])
+    figure.savefig(BytesIO(), format="png", dpi=30)
+
+    _, sessions, insurance = figure.axes
+    assert figure.get_suptitle() == "Ann: 1 hand"
+    assert [one.get_text() for one in sessions.texts] == ["none is over yet"]
+    assert [one.get_text() for one in insurance.texts] == ["none was bought"]
