@@ -29,12 +29,12 @@ from tests.support.club_processes import ClubProcesses
 from tests.support.insurer import NOBODY, insured_by, running_insurer
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
-from tests.support.table_process import QUICK, TableProcesses, asking
+from tests.support.table_process import UNHURRIED, TableProcesses, asking
 
 LIMIT = 2_500
 OPEN_LONG_MS = 120_000
-INSURED = replace(QUICK, insurance=InsuranceOptions(offered=True, prompt_ms=OPEN_LONG_MS))
-LIMITED = replace(QUICK, insurance=replace(INSURED.insurance, limit_in_all=LIMIT))
+INSURED = replace(UNHURRIED, insurance=InsuranceOptions(offered=True, prompt_ms=OPEN_LONG_MS))
+LIMITED = replace(UNHURRIED, insurance=replace(INSURED.insurance, limit_in_all=LIMIT))
 
 
 class Night:

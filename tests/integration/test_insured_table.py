@@ -19,9 +19,9 @@ from services.table.host.record import Record, fold
 from tests.support.all_ins import an_offer, buy_full, open_offer, over, push_all_in
 from tests.support.insurer import NOBODY, insured_by, running_insurer
 from tests.support.nats_server import NatsServers
-from tests.support.table_process import QUICK, Asking, TableProcesses, asking, open_table
+from tests.support.table_process import UNHURRIED, Asking, TableProcesses, asking, open_table
 
-INSURED = replace(QUICK, insurance=InsuranceOptions(offered=True, prompt_ms=60_000))
+INSURED = replace(UNHURRIED, insurance=InsuranceOptions(offered=True, prompt_ms=60_000))
 
 
 @pytest_asyncio.fixture

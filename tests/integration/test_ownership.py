@@ -23,6 +23,7 @@ from tests.support.judged_history import History
 from tests.support.nats_server import NatsServers
 from tests.support.patience import PATIENCE
 from tests.support.table_house import TableHouse, table_house
+from tests.support.table_process import QUICK
 from tests.support.waiting import until
 
 TABLES = tuple(f"s0-owned{number:03}" for number in range(6))
@@ -183,7 +184,7 @@ async def test_while_the_log_is_away_no_table_moves_and_no_clock_runs(
     house: TableHouse, servers: NatsServers
 ) -> None:
     one, other = await house.start_two()
-    await house.open(*TABLES)
+    await house.open(*TABLES, config=QUICK)
     await house.play(2)
     before = {table: history.hosts() for table, history in (await house.histories()).items()}
     # Every table waits for somebody, with four seconds on the clock; the outage is longer.

@@ -15,10 +15,10 @@ from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import TableView
 from riverrun.runtime.tasks import end
 from tests.support.patience import LONG_S
-from tests.support.table_process import QUICK
+from tests.support.table_process import UNHURRIED
 
 BUY_IN = 1_000
-INSURED = replace(QUICK, insurance=InsuranceOptions(offered=True, prompt_ms=60_000))
+INSURED = replace(UNHURRIED, insurance=InsuranceOptions(offered=True, prompt_ms=60_000))
 
 
 class Eye:

@@ -35,7 +35,7 @@ from tests.support.judged_history import History, read_histories, require_nothin
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess
-from tests.support.table_process import QUICK, Asking, RawBot, TableProcesses, open_table
+from tests.support.table_process import UNHURRIED, Asking, RawBot, TableProcesses, open_table
 from tests.support.waiting import until
 
 BUY_IN = 1_000
@@ -113,7 +113,7 @@ class TableHouse:
 
     # -- tables
 
-    async def open(self, *tables: TableId, config: TableConfig = QUICK) -> None:
+    async def open(self, *tables: TableId, config: TableConfig = UNHURRIED) -> None:
         """Open tables and fill three seats at each."""
         for table in tables:
             door = self.doors[table] = Asking(self._gateway)

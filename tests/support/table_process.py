@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import nats.errors
+from msgspec.structs import replace
 from nats.aio.client import Client
 
 from riverrun.contracts.subjects import commands_to
@@ -46,6 +47,8 @@ QUICK = TableConfig(
     time_bank=TimeBank(start_ms=0, gain_ms=0),
 )
 """A table that wastes no time."""
+UNHURRIED = replace(QUICK, clocks=replace(QUICK.clocks, decision_ms=60_000))
+"""As quick, but nobody's turn is over before he acts, on a machine however busy."""
 
 
 class TableProcesses:
