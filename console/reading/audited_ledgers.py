@@ -1,6 +1,7 @@
 """Auditing clubs' ledgers in the log, and pairing them with their tables, transfer by transfer."""
 
 from collections.abc import Collection, Mapping
+from itertools import count
 
 import msgspec
 
@@ -21,8 +22,9 @@ from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.club.ledger.codec import codec
 from services.club.ledger.exposure_pairing import exposure_finding
 from services.club.ledger.ledger_audit import LedgerAudit
-from services.club.ledger.missing import no_table, unfounded, unpaid, unplaced
+from services.club.ledger.missing import beyond, no_table, unfounded, unpaid, unplaced
 from services.club.ledger.pairing import Paired, at_the_cut, pair, unknown_to
+from services.club.tables.places import name_of
 
 ROOM = Room(LEDGER_STREAM, "ledger")
 READ_AT_ONCE = 5_000
@@ -65,16 +67,21 @@ class ClubAudit:
         self._entries = EntryReader(api, ROOM)
         self._tables = ClubTables(reader)
         self._archived = archived or {}
+        self._ends = 0
 
     async def place(self) -> int:
         """Up to which place in the tables' stream the club has brought all over."""
+        place = 0
         try:
-            tail = await self._entries.tail(ROOM.tracking_of(TABLES_STREAM))
+            for number in count(1):
+                tail = await self._entries.tail(ROOM.tracking_of(name_of(number)))
+                if tail is None:
+                    break
+                place = tail.entry.version
         except ApiRefused as refused:
-            if refused.err_code == NO_STREAM_FOUND:
-                return 0
-            raise
-        return 0 if tail is None else tail.entry.version
+            if refused.err_code != NO_STREAM_FOUND:
+                raise
+        return place
 
     async def audited(
         self,
@@ -88,6 +95,8 @@ class ClubAudit:
         `in_play`: what tables' own audits counted; `broken`: tables whose own books do not close.
         """
         tables: dict[TableId, ClubTable] = {}
+        # Asked for behind the place, which is never ahead of it.
+        self._ends = (await self._api.state(TABLES_STREAM)).last_seq
         for table, tail in cut.items():
             read = await self._tables.opened(table)
             if read is not None:
@@ -122,6 +131,7 @@ class ClubAudit:
             finding = await self._strangers(audit, club, tables, broken)
         if finding is None and place == 0:
             finding = await self._unplaced(audit)
+        finding = finding or beyond(audit, place, self._ends)
         finding = finding or next(filter(None, (unlike(audit, one) for one in self._of_club(club))), None)
         for read in tables.values() if finding is None else ():
             paired = await self._paired(audit, read, place)

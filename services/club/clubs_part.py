@@ -32,7 +32,10 @@ from services.club.ledger.application import LedgerApplication
 from services.club.ledger.ledgers import Ledgers
 from services.club.settings import ClubSettings
 from services.club.tables.following import TableFollower
+from services.club.tables.landmarks import LANDMARKS_ROOT, Landmarks
 from services.club.tables.opening import TableOpener
+from services.club.tables.places import Places
+from services.club.tables.tables_log import TablesLog
 from services.club.tables.taken_seats import TakenSeats
 from services.club.tables.unopened import UnopenedTables
 
@@ -69,11 +72,12 @@ class ClubsPart:
         desk = self._desk(client, clubs, ledgers)
         self.clubs.desk = self.ledger.desk = desk
         self._follower = follower = TableFollower(
-            JetStreamApi(client),
+            TablesLog(JetStreamApi(client)),
             desk.directory,
             desk.clubs,
             desk.ledgers,
-            await self.in_thread(ledgers.factory.tracking_recorder),
+            Places(await self.in_thread(ledgers.factory.tracking_recorder)),
+            Landmarks(await self.in_thread(lambda: self.newest_only(LANDMARKS_ROOT))),
             self.in_thread,
             self._clock.now_ms,
         )

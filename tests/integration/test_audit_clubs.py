@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from eventsourcing.persistence import Tracking
 from msgspec.structs import replace
 
 from console.__main__ import main
 from riverrun.contracts.commits import Commit
-from riverrun.contracts.subjects import TABLES_STREAM
 from riverrun.contracts.table_events import BuyInReserved, TableOpened
 from riverrun.runtime.nats.users import AUDITOR, CLUB
 from services.club.ledger.accounts import INSURANCE, MINT, at_table, member
@@ -24,6 +22,7 @@ from services.club.ledger.missing import BEGINS_MS
 from services.club.ledger.moving import Move, buy_in
 from services.club.tables.followed_table import FollowedTable
 from services.club.tables.money import Moved
+from services.club.tables.places import Places
 from services.table.codec import codec
 from tests.support.live_table import TABLE
 from tests.support.stored_life import StoredLog, event_at, forged, lived
@@ -55,7 +54,9 @@ class Log:
         self.stored = stored
         asyncio.run(stored.write(LIFE))
 
-    def keep_books(self, *more: Move, leave_out: str = "", place: int = len(LIFE)) -> None:
+    def keep_books(
+        self, *more: Move, leave_out: str = "", place: int = len(LIFE), counted_anew: int = 0
+    ) -> None:
         """Every transfer of the table but `leave_out`, and `more`."""
         reserved = [
             event for commit in LIFE for event in codec.decode_all(commit) if isinstance(event, BuyInReserved)
@@ -73,8 +74,11 @@ class Log:
             moves = [one for one in club_moves() if isinstance(one, Move) and one.transfer != leave_out]
             for number, move in enumerate((*moves, *more)):
                 ledgers.move(CLUB_ID, move, 1 + number * BEGINS_MS)
+            places = Places(application.factory.tracking_recorder())
             if place:
-                application.factory.tracking_recorder().insert_tracking(Tracking(TABLES_STREAM, place))
+                places.store(place)
+            if counted_anew:
+                places.count_anew(counted_anew)
 
     def audit(self) -> tuple[int, dict[str, Any]]:
         """The exit code, and what is said of the one club."""
@@ -124,3 +128,18 @@ def test_a_club_that_lost_its_place_is_found_and_not_taken_for_slow(log: Log) ->
     exit_code, club = log.audit()
     assert exit_code == 1
     assert club["finding"]["expected"] == "a place"
+
+
+def test_a_place_beyond_the_end_of_the_tables_log_is_found(log: Log) -> None:
+    log.keep_books(place=len(LIFE) + 1)
+    exit_code, club = log.audit()
+    assert exit_code == 1
+    assert (club["finding"]["expected"], club["finding"]["got"]) == (
+        f"{len(LIFE)} at most",
+        f"{len(LIFE) + 1}",
+    )
+
+
+def test_a_place_that_was_counted_anew_is_the_one_that_counts(log: Log) -> None:
+    log.keep_books(place=len(LIFE) + 1, counted_anew=len(LIFE))
+    assert log.audit()[0] == 0

@@ -18,6 +18,7 @@ from services.club.bouncer.seat_shelf import SEATS_ROOT, SeatShelf
 from services.club.clubs_part import ClubsPart
 from services.club.identity.part import IdentityPart
 from services.club.settings import ClubSettings
+from services.club.tables.tables_log import TablesLog
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +40,7 @@ class BouncerPart:
         now_ms, in_thread = SystemClock().now_ms, self._clubs.in_thread
         client, desk, identity = self._clubs.client, self._clubs.desk, self._identity
         shelf = SeatShelf(await in_thread(lambda: self._clubs.newest_only(SEATS_ROOT)))
-        seats = SeatFollower(JetStreamApi(client), shelf, in_thread, now_ms)
+        seats = SeatFollower(TablesLog(JetStreamApi(client)), shelf, in_thread, now_ms)
         admission = Admission(
             identity.people,
             seats,

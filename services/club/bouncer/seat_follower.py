@@ -8,21 +8,20 @@ import nats.errors
 import structlog
 from eventsourcing.persistence import PersistenceError
 
-from riverrun.contracts.subjects import ALL_TABLES, TABLES_STREAM
 from riverrun.contracts.table_events import TOPICS
 from riverrun.kernel.identifiers import SLOTS_PER_SHARD, PlayerId, TableId, slot_of
 from riverrun.runtime.eventstore.codec import EventCodec
 from riverrun.runtime.eventstore.logged import LoggedCommit, logged
 from riverrun.runtime.nats.answers import ApiRefused
-from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.club.bouncer.seat_shelf import SeatShelf
 from services.club.bouncer.seatings import HEARD, Left, Sitting, SlotSeatings, TableSeats
+from services.club.tables.tables_log import LogCutShort, Mark, TablesLog
 
 log = structlog.get_logger(__name__)
 
 AWAY = (nats.errors.Error, OSError, TimeoutError, ApiRefused, PersistenceError)
-UNLIKE_THE_LOG = (KeyError, ValueError)
-"""What the next event of the log raises where it does not go with what is known."""
+UNLIKE_THE_LOG = (KeyError, ValueError, LogCutShort)
+"""What is raised where the log does not go with what is known."""
 LOOKS_EVERY_S = 0.1
 SHELVES_EVERY_S = 20.0
 PAUSE_S = 0.5
@@ -38,12 +37,12 @@ class SeatFollower:
 
     def __init__(
         self,
-        api: JetStreamApi,
+        tables_log: TablesLog,
         shelf: SeatShelf,
         in_thread: "InThread[object]",
         now_ms: Callable[[], int],
     ) -> None:
-        self._api = api
+        self._log = tables_log
         self._shelf = shelf
         self._in_thread = in_thread
         self._now_ms = now_ms
@@ -67,20 +66,29 @@ class SeatFollower:
     async def catch_up(self) -> None:
         """Take all that the log holds. Raises any of `AWAY`."""
         async with self._turn:
-            if not self._slots:
-                self._slots = await self._in_thread(self._shelf.all)  # type: ignore[assignment]
             try:
+                if not self._slots:
+                    await self._begin()
                 await self._read_on()
             except UNLIKE_THE_LOG:
                 log.exception("seats_read_anew")
                 self._slots = [SlotSeatings() for _ in range(SLOTS_PER_SHARD)]
                 await self._read_anew()
 
+    async def _begin(self) -> None:
+        slots: list[SlotSeatings] = await self._in_thread(self._shelf.all)  # type: ignore[assignment]
+        for mark in {Mark(slot.place, slot.mark) for slot in slots if slot.mark}:
+            if not await self._log.holds(mark):
+                raise LogCutShort(f"another message stands at {mark.seq} now, or none")
+        self._slots = slots
+
     async def _read_anew(self) -> None:
         """Past what does not go with the log even so: all other tables are followed on."""
         while True:
             try:
                 return await self._read_on()
+            except LogCutShort:
+                self._slots = [SlotSeatings() for _ in range(SLOTS_PER_SHARD)]
             except UNLIKE_THE_LOG:
                 log.exception("seats_uncertain")
 
@@ -88,14 +96,16 @@ class SeatFollower:
         while True:
             asked_ms = self._now_ms()
             next_seq = min(slot.place for slot in self._slots) + 1
-            messages = (await self._api.batch(TABLES_STREAM, ALL_TABLES, next_seq)).messages
+            messages = await self._log.read_from(next_seq)
             if not messages:
                 break
             for message in messages:
                 self._take(logged(message))
             # What concerns no slot of ours is behind them all the same.
+            mark = self._log.mark
             for slot in self._slots:
-                slot.place = max(slot.place, messages[-1].seq)
+                if mark is not None and mark.seq >= slot.place:
+                    slot.place, slot.mark = mark.seq, mark.digest
         self.level_ms = asked_ms
 
     def _take(self, one: LoggedCommit) -> None:

@@ -84,12 +84,16 @@ class Left(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SlotSeatings(msgspec.Struct, array_like=True):
-    """The tables of one slot, up to a `place` in the tables' stream; who stood up in the last day or two."""
+    """The tables of one slot, up to a `place` in the tables' stream; who stood up in the last day or two.
+
+    `mark` tells the message at that place from another (`TablesLog`).
+    """
 
     place: int = 0
     tables: dict[TableId, TableSeats] = {}
     left: list[Left] = []
     day: int = 0
+    mark: bytes = b""
 
     def take(self, table: TableId, event: Any, at_ms: int) -> None:
         """The table's next event, if it is one of those heard."""

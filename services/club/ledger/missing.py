@@ -42,3 +42,11 @@ def unplaced(ledger: LedgerAudit) -> Finding | None:
     check = "up to where the club has brought over what tables moved is stored"
     got = f"none, though {brought.transfer} was brought over"
     return Finding(ledger.versions[brought.transfer], _MOVED, check, "a place", got)
+
+
+def beyond(ledger: LedgerAudit, place: int, ends: int) -> Finding | None:
+    """The finding if tables were followed further than their log goes: it has lost its end since."""
+    if place <= ends:
+        return None
+    check = "up to where the club has brought over what tables moved is in the tables' log"
+    return Finding(ledger.version, "a place", check, f"{ends} at most", str(place))

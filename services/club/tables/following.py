@@ -10,14 +10,13 @@ from typing import TypeVar
 
 import nats.errors
 import structlog
-from eventsourcing.persistence import IntegrityError, PersistenceError, Tracking, TrackingRecorder
+from eventsourcing.persistence import PersistenceError
 
 from riverrun.contracts.refusals import Refusal
-from riverrun.contracts.subjects import ALL_TABLES, TABLES_STREAM, table_in
+from riverrun.contracts.subjects import table_in
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.logged import logged
 from riverrun.runtime.nats.answers import ApiRefused, StoredMessage
-from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.club.clubs.clubs import Clubs, WrittenAllTheTime
 from services.club.clubs.directory import Directory
 from services.club.ledger.asked import LedgerAway
@@ -25,7 +24,10 @@ from services.club.ledger.exposure import ReleaseAsked
 from services.club.ledger.ledgers import Ledgers
 from services.club.tables import metrics
 from services.club.tables.followed_table import FollowedTable
+from services.club.tables.landmarks import Landmark, Landmarks, thinned
 from services.club.tables.money import Moved, Return, returned
+from services.club.tables.places import Places
+from services.club.tables.tables_log import LogCutShort, TablesLog
 
 log = structlog.get_logger(__name__)
 
@@ -45,19 +47,22 @@ class TableFollower:
 
     def __init__(
         self,
-        api: JetStreamApi,
+        tables_log: TablesLog,
         directory: Directory,
         clubs: Clubs,
         ledgers: Ledgers,
-        places: TrackingRecorder,
+        places: Places,
+        landmarks: Landmarks,
         in_thread: "InThread[object]",
         now_ms: Callable[[], int],
     ) -> None:
-        self._api = api
+        self._log = tables_log
         self._directory = directory
         self._clubs = clubs
         self._ledgers = ledgers
         self._places = places
+        self._landmarks = landmarks
+        self._passed: list[Landmark] = []
         self._in_thread = in_thread
         self._now_ms = now_ms
         self._tables: dict[TableId, FollowedTable] = {}
@@ -78,28 +83,48 @@ class TableFollower:
                     await self._begin()
                 if not await self.step():
                     await asyncio.sleep(LOOKS_EVERY_S)
+            except LogCutShort as cut:
+                metrics.CUT_SHORT.inc()
+                log.exception("log_cut_short", followed_to=self.place, reason=str(cut))
+                self._forget()
             except AWAY as away:
-                # Begun anew from what is stored: what was half done is done again, once.
                 log.warning("following_interrupted", reason=repr(away))
-                self._next_seq = 0
-                self._tables.clear()
+                self._forget()
                 await asyncio.sleep(PAUSE_S)
 
-    async def _begin(self) -> None:
-        self._stored = await self._in_thread(self._stored_place)  # type: ignore[assignment]
-        self._next_seq = self._stored + 1
+    def _forget(self) -> None:
+        """To begin anew from what is stored: what was half done is done again, once."""
+        self._next_seq = 0
+        self._tables.clear()
 
-    def _stored_place(self) -> int:
-        return self._places.max_tracking_id(TABLES_STREAM) or 0
+    async def _begin(self) -> None:
+        place: int = await self._in_thread(self._places.stored)  # type: ignore[assignment]
+        passed: list[Landmark] = await self._in_thread(self._landmarks.all)  # type: ignore[assignment]
+        ends = await self._log.ends()
+        gone = 0
+        while gone < len(passed) and not await self._log.holds(passed[gone].mark):
+            gone += 1
+        self._passed = passed[gone:]
+        last_sure = self._passed[0].place if self._passed else 0
+        # Of a place and its landmark either may be lost, if they are not of an older release.
+        begins = min(place, last_sure) if passed else place
+        if gone or place > ends:
+            begins = min(place, last_sure)
+            metrics.CUT_SHORT.inc()
+            log.error("tables_log_cut_short", followed_to=place, ends=ends, goes_on_behind=begins)
+            await self._in_thread(lambda: self._places.count_anew(begins))
+            await self._in_thread(lambda: self._landmarks.put(self._passed))
+        self._stored = begins
+        self._next_seq = begins + 1
 
     async def step(self) -> bool:
-        """Take the next commits; whether there were any."""
-        batch = await self._api.batch(TABLES_STREAM, ALL_TABLES, self._next_seq)
-        if batch.messages:
-            await self._in_thread(lambda: self._take(batch.messages))
-            self._next_seq = batch.messages[-1].seq + 1
+        """Take the next commits; whether there were any. Raises `LogCutShort`."""
+        messages = await self._log.read_from(self._next_seq)
+        if messages:
+            await self._in_thread(lambda: self._take(messages))
+            self._next_seq = messages[-1].seq + 1
         await self._remember()
-        return bool(batch.messages)
+        return bool(messages)
 
     def _take(self, messages: Sequence[StoredMessage]) -> None:
         # A club knows of its table before the table's first commit: after this none is missed.
@@ -169,7 +194,11 @@ class TableFollower:
         metrics.PLACE.set(place)
 
     def _store(self, place: int) -> None:
-        try:
-            self._places.insert_tracking(Tracking(TABLES_STREAM, place))
-        except IntegrityError:
-            log.debug("place_stored_by_another", place=place)
+        if self._places.lost(self._stored):
+            raise LogCutShort("the ledgers' log holds the place no more that was stored last")
+        mark, now_ms = self._log.mark, self._now_ms()
+        assert mark is not None, "nothing was followed"
+        self._passed = thinned([Landmark(mark, place, now_ms), *self._passed], now_ms)
+        # A place without its landmark could not be told from one in another log.
+        self._landmarks.put(self._passed)
+        self._places.store(place)
