@@ -1,5 +1,7 @@
 """`riverrun club bounds`: how large a club and its tables may be."""
 
+from typing import get_args
+
 import click
 import msgspec
 
@@ -7,7 +9,7 @@ from console.club_desk.amounts import CHIPS
 from console.club_desk.club_errand import ClubErrand, club_errand
 from console.telling.listed import tell_one
 from riverrun.client import RiverrunClient
-from riverrun.contracts.club_messages import ClubBounds
+from riverrun.contracts.club_messages import ClubBounds, Spectators
 
 _HELP = "0: no bound of the club's own."
 
@@ -23,8 +25,13 @@ _HELP = "0: no bound of the club's own."
     default=None,
     help="Of a play club: whoever sits down is a member, and is granted the chips he lacks.",
 )
+@click.option(
+    "--spectators",
+    type=click.Choice(get_args(Spectators)),
+    help="Who sees the club's tables and may watch them; those of an open house all see.",
+)
 @club_errand
-def bounds(asking: ClubErrand, /, **wanted: int | bool | None) -> None:
+def bounds(asking: ClubErrand, /, **wanted: int | bool | str | None) -> None:
     """Show the club's bounds, or change those that are named; the others stay."""
     changes = {name: value for name, value in wanted.items() if value is not None}
 

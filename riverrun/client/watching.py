@@ -96,9 +96,10 @@ class Watching:
         self._asked_for.pop(ack.id, None)
 
     def hear_error(self, error: ErrorMessage) -> bool:
-        """Whether it was the answer to having asked for a table."""
-        table = self._asked_for.pop(error.id or "", None)
-        if table is None:
+        """Whether it was the answer to having asked for a table, or word that it is seen no more."""
+        unasked = error.id is None
+        table = str(error.details.get("table", "")) if unasked else self._asked_for.pop(error.id or "", "")
+        if not table:
             return False
         if watched := self._tables.get(table):
             refused = Refused(error.code, error.message, error.details)

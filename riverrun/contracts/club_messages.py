@@ -10,6 +10,7 @@ from riverrun.kernel.identifiers import PlayerId, TableId
 
 ClubRole: TypeAlias = Literal["owner", "manager", "agent", "member"]
 ClubKind: TypeAlias = Literal["play", "real"]
+Spectators: TypeAlias = Literal["members", "all"]
 ClubName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Note: TypeAlias = Annotated[str, Meta(max_length=200)]
 Amount: TypeAlias = Annotated[Chips, Meta(ge=1, le=MAX_CHIPS)]
@@ -33,7 +34,8 @@ class ClubBounds(Struct, frozen=True, forbid_unknown_fields=True):
     """How large the club and its tables may be; 0: the operator's own bound.
 
     `open_house`: who sits down is a member at once, and gets the play chips that he lacks. `insurance`: how
-    far below zero the insurance account may come, all tables together.
+    far below zero the insurance account may come, all tables together. `spectators`: who sees the club's
+    tables and may watch them, its members or all; those of an open house all see.
     """
 
     members: Bound = 0
@@ -42,6 +44,7 @@ class ClubBounds(Struct, frozen=True, forbid_unknown_fields=True):
     buy_in: Bound = 0
     open_house: bool = False
     insurance: Bound = 0
+    spectators: Spectators = "members"
 
 
 class ClubTemplate(Struct, frozen=True):

@@ -235,7 +235,8 @@ class Snapshot(msgspec.Struct, frozen=True):
 class LobbyEntry(msgspec.Struct, frozen=True):
     """One table in the list of tables, as kept in the lobby bucket.
 
-    `waiting` players stand in line; average pot and pace are those of the last hands, 0 while there are none.
+    `waiting` players stand in line; average pot and pace are those of the last hands, 0 while there are none;
+    `club`: whose table it is, empty where it is no club's.
     """
 
     table: TableId
@@ -253,3 +254,4 @@ class LobbyEntry(msgspec.Struct, frozen=True):
     waiting: int = 0
     average_pot: Chips = 0
     hands_an_hour: int = 0
+    club: str = ""

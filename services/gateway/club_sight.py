@@ -1,6 +1,5 @@
-"""A club's tables are looked into by its members alone, and so is who plays there; others are open to all."""
+"""A club's finished hands are looked into by its members alone, and so is who plays; others by all."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
@@ -9,11 +8,7 @@ from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.pb.club.v1 import club_pb2 as pb
 from services.gateway.caller import Caller
 from services.gateway.club_line import ClubLine
-from services.gateway.seated import SeatedAt
-
-MOST_KNOWN = 10_000
-"""Tables whose club is remembered: it is the same for ever."""
-
+from services.gateway.table_clubs import TableClubs
 
 HasPlayed: TypeAlias = Callable[[], Awaitable[bool]]
 """Whether the caller was dealt into the hand that he looks into."""
@@ -26,17 +21,16 @@ async def _not_known() -> bool:
 class ClubSight:
     """Asks the club service. Raises `AccountsUnavailable` where it is away."""
 
-    def __init__(self, seated: SeatedAt, line: ClubLine) -> None:
-        self._seated = seated
+    def __init__(self, clubs: TableClubs, line: ClubLine) -> None:
+        self._clubs = clubs
         self._line = line
-        self._club_of: OrderedDict[TableId, str] = OrderedDict()
 
     async def require(self, caller: Caller, table: TableId, has_played: HasPlayed = _not_known) -> None:
         """Raise the club's `not_allowed` for a stranger, and what asking the table raises.
 
         A hand that somebody `has_played` stays his to look at, member or not.
         """
-        club = await self._club(caller, table)
+        club = await self._clubs.of(caller, table)
         if not club:
             return
         try:
@@ -52,11 +46,3 @@ class ClubSight:
             return []
         asked = pb.AcquaintedRequest(by=pb.By(player=caller.player), players=players)
         return list((await self._line.ask(self._line.clubs.Acquainted, asked)).players)
-
-    async def _club(self, caller: Caller, table: TableId) -> str:
-        known = self._club_of.get(table)
-        if known is None:
-            known = self._club_of[table] = (await self._seated(table, caller)).club
-            if len(self._club_of) > MOST_KNOWN:
-                self._club_of.popitem(last=False)
-        return known

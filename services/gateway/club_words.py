@@ -12,6 +12,7 @@ from riverrun.contracts.club_messages import (
     LedgerEntry,
     MemberSettlement,
     ShownClub,
+    Spectators,
 )
 from riverrun.contracts.table_config import TableConfig
 from riverrun.pb.club.v1 import club_pb2 as pb
@@ -23,9 +24,20 @@ ROLES: dict[ClubRole, pb.Role.ValueType] = {
     "agent": pb.ROLE_AGENT,
     "member": pb.ROLE_MEMBER,
 }
+SPECTATORS: dict[Spectators, pb.Spectators.ValueType] = {
+    "members": pb.SPECTATORS_MEMBERS,
+    "all": pb.SPECTATORS_ALL,
+}
 _KIND = {value: name for name, value in KINDS.items()}
 _ROLE = {value: name for name, value in ROLES.items()}
+_SPECTATORS = {value: name for name, value in SPECTATORS.items()}
 MANAGE = {pb.ROLE_OWNER, pb.ROLE_MANAGER}
+
+
+def told_bounds(bounds: ClubBounds) -> pb.Limits:
+    """Bounds as the service is told them."""
+    fields = {**msgspec.structs.asdict(bounds), "spectators": SPECTATORS[bounds.spectators]}
+    return pb.Limits(**fields)
 
 
 def shown_club(club: pb.Club) -> ShownClub:
@@ -48,6 +60,7 @@ def shown_club(club: pb.Club) -> ShownClub:
             limits.buy_in,
             limits.open_house,
             limits.insurance,
+            _SPECTATORS[limits.spectators],
         )
         if manages
         else None,

@@ -22,7 +22,7 @@ from riverrun.pb.club.v1 import club_pb2 as pb
 from services.gateway.bearer import body_of, json_of
 from services.gateway.caller import CALLER
 from services.gateway.club_desk import ClubDesk, done, size_of, wish_in
-from services.gateway.club_words import KINDS, ROLES, shown_club, shown_member
+from services.gateway.club_words import KINDS, ROLES, shown_club, shown_member, told_bounds
 
 
 class Clubs:
@@ -149,8 +149,7 @@ class Clubs:
         """Say how large the club and its tables may be."""
         line, by = self._desk.line, self._desk.by(request)
         wanted = await wish_in(request, ClubBounds)
-        limits = pb.Limits(**msgspec.structs.asdict(wanted))
-        asked = pb.SetLimitsRequest(by=by, club=request.match_info["club"], limits=limits)
+        asked = pb.SetLimitsRequest(by=by, club=request.match_info["club"], limits=told_bounds(wanted))
         await line.ask(line.clubs.SetLimits, asked)
         return done()
 

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 import structlog
@@ -56,6 +58,7 @@ log = structlog.get_logger(__name__)
 LAST_WORDS_S = 1.0
 MOST_MUTED = 256
 BLOCKED_WITHIN_S = 1.0
+CLUBS_WITHIN_S = 2.0
 
 
 class Connection:
@@ -75,6 +78,7 @@ class Connection:
         self._tasks = Guard(on_crash=self._crashed)
         self._unanswered = 0
         self._muted: dict[PlayerId, None] = {}
+        self._lobby_turns = asyncio.Lock()
         self._muting: asyncio.Task[None] | None = None
 
     @property
@@ -91,8 +95,9 @@ class Connection:
             await self.dismiss(farewell.reason)
         finally:
             self._watches.mute()
-            self._house.lobby.unwatch(self._outbox)
             await self._tasks.cancel_all()
+            self._house.lobby.unwatch(self._outbox)
+            self._house.sights.leave(self._caller.player, self._sees_other_clubs)
             await self._watches.close_all()
 
     async def dismiss(self, reason: ByeReason) -> None:
@@ -138,6 +143,7 @@ class Connection:
         self._note(message)
         self._welcomed()
         self._outbox.put(frame_of(welcome))
+        self._house.sights.attend(self._caller.player, self._sees_other_clubs)
         self._muting = self._tasks(self._mute_blocked(), "mute whom he blocked")
         return True
 
@@ -148,16 +154,36 @@ class Connection:
                 self._outbox.put(ack_frame(message.id, msgspec.Raw(now)))
             case HelloMessage():
                 self._refuse(message.id, BadMessage("type", "already welcome"))
-            case WatchLobbyMessage():
-                self._house.lobby.watch(self._outbox, ack_frame(message.id))
-            case UnwatchLobbyMessage():
-                self._house.lobby.unwatch(self._outbox)
-                self._outbox.put(ack_frame(message.id))
             case _ if self._unanswered >= self._house.limits.unanswered:
                 self._refuse(message.id, TooManyUnanswered(most=self._house.limits.unanswered))
+            case WatchLobbyMessage() | UnwatchLobbyMessage():
+                self._unanswered += 1
+                _ = self._tasks(self._look_at_lobby(message), "look at the lobby")
             case _:
                 self._unanswered += 1
                 _ = self._tasks(self._answer(message), f"answer {message.__struct_config__.tag}")
+
+    async def _look_at_lobby(self, message: WatchLobbyMessage | UnwatchLobbyMessage) -> None:
+        # The one waits for the club's word, and the other may not overtake it.
+        try:
+            async with self._lobby_turns:
+                if isinstance(message, WatchLobbyMessage):
+                    await self._know_clubs()
+                    self._house.lobby.watch(self._outbox, self._caller.player, ack_frame(message.id))
+                else:
+                    self._house.lobby.unwatch(self._outbox)
+                    self._outbox.put(ack_frame(message.id))
+        finally:
+            self._unanswered -= 1
+
+    async def _know_clubs(self) -> None:
+        """While the club does not answer, its tables are in nobody's list; they come in when it does."""
+        with suppress(AccountsUnavailable, TimeoutError):
+            async with asyncio.timeout(CLUBS_WITHIN_S):
+                await self._house.sights.learn(self._caller.player)
+
+    def _sees_other_clubs(self) -> None:
+        self._watches.look_again(lambda table: self._house.table_sight.lasts(self._caller, table))
 
     async def _answer(
         self, message: WatchMessage | ResumeMessage | UnwatchMessage | MuteMessage | CommandMessage
@@ -203,11 +229,13 @@ class Connection:
     async def _carry_out(self, table: TableId, message: CommandMessage) -> None:
         command = order_in(message)
         self._house.ids.note(self._caller.player, message)
-        if isinstance(command, LetIn):
-            await self._house.admission.check(self._caller, self._whence, table, command)
         ruler = self._caller
         if isinstance(command, OwnerOrder):
             ruler = await self._house.rulers.ruler(self._caller, table, command)
+        elif not self._watches.has_seat_at(table):
+            await self._house.table_sight.require_part(self._caller, table)
+        if isinstance(command, LetIn):
+            await self._house.admission.check(self._caller, self._whence, table, command)
         try:
             id_ = id_of_order(self._caller, ruler, message.id)
             result = await self._house.tables.command(table, ruler, id_, command)
@@ -249,6 +277,7 @@ class Connection:
             house.presence,
             house.talk,
             self._muted,
+            partial(house.table_sight.require, self._caller),
             outbox,
             self._tasks,
             watches.forget,

@@ -13,7 +13,9 @@ from services.gateway.feeds import Feeds
 from services.gateway.lobby_feed import LobbyFeed
 from services.gateway.presence import Presence
 from services.gateway.recent_ids import RecentIds
+from services.gateway.sights import Sights
 from services.gateway.table_rulers import TableRulers
+from services.gateway.table_sight import TableSight
 from services.gateway.tables import Tables
 from services.gateway.taken_tables import TakenTables
 from services.gateway.talk import TalkRooms
@@ -38,6 +40,8 @@ class House:
     own_rules: OwnRulesOf
     lobby: LobbyFeed
     sight: ClubSight
+    sights: Sights
+    table_sight: TableSight
     shards: int = 1
     hello_within_s: float = 5.0
     outbox_bytes: int = 256 * 1024

@@ -26,16 +26,25 @@ class Lobby:
         self._entries: dict[TableId, LobbyEntry] = {}
         self._heard: set[TableId] = set()
         self._changes: set[TableId] = set()
+        self._gone: dict[TableId, LobbyEntry] = {}
+        self._clubs: frozenset[str] | None = None
 
     def entries(self) -> list[LobbyEntry]:
         """All tables, in the order of their names."""
         return sorted(self._entries.values(), key=lambda entry: (entry.name, entry.table))
 
-    def take_changes(self) -> tuple[list[LobbyEntry], list[TableId]]:
-        """What changed since the last time: tables as they are now, and those that are gone."""
+    def clubs(self) -> frozenset[str]:
+        """Whose tables these are, beside those that are no club's."""
+        if self._clubs is None:
+            self._clubs = frozenset(entry.club for entry in self._entries.values() if entry.club)
+        return self._clubs
+
+    def take_changes(self) -> tuple[list[LobbyEntry], list[LobbyEntry]]:
+        """What changed since the last time: tables as they are now, and as they were those that are gone."""
         changes, self._changes = sorted(self._changes), set()
+        gone, self._gone = self._gone, {}
         changed = [self._entries[table] for table in changes if table in self._entries]
-        return changed, [table for table in changes if table not in self._entries]
+        return changed, [gone[table] for table in changes if table not in self._entries]
 
     async def follow(self) -> None:
         """Hear of every change from here on."""
@@ -73,5 +82,9 @@ class Lobby:
                 self._entries.pop(table, None)
         except msgspec.DecodeError as error:
             log.warning("lobby_entry_unreadable", table=table, error=str(error))
-        if self._entries.get(table) != before:
+        after = self._entries.get(table)
+        if after != before:
             self._changes.add(table)
+            self._clubs = None
+            if before is not None:
+                self._gone[table] = before

@@ -44,6 +44,7 @@ STATUSES = {
     "history_unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
     "origin_not_allowed": HTTPStatus.FORBIDDEN,
     "not_allowed": HTTPStatus.FORBIDDEN,
+    "members_only": HTTPStatus.FORBIDDEN,
     "unknown_club": HTTPStatus.NOT_FOUND,
     "unknown_club_table": HTTPStatus.NOT_FOUND,
     "unknown_template": HTTPStatus.NOT_FOUND,

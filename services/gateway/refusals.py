@@ -161,6 +161,13 @@ class NotAdmitted(Refusal):
     text = "this table does not admit you beside those who sit there"
 
 
+class MembersOnly(Refusal):
+    """The table is a club's, and the club shows its tables to its members alone."""
+
+    code = "members_only"
+    text = "this table is for members of its club"
+
+
 class DeviceNeeded(Refusal):
     """The table keeps people of one device apart, and this client does not say what it runs on."""
 

@@ -1,6 +1,7 @@
 """The REST part of the clients' API, under `/v1`."""
 
 import hashlib
+from typing import Literal
 
 import msgspec
 from aiohttp import web
@@ -12,11 +13,12 @@ from riverrun.contracts.table_commands import ExportHand, OpenTable, View
 from riverrun.contracts.table_config import BadConfig, TableConfig, checked
 from riverrun.kernel.identifiers import CommandId, TableId
 from services.gateway.bearer import body_of, caller_of, json_of
-from services.gateway.caller import CALLER
+from services.gateway.caller import CALLER, Caller
 from services.gateway.house import House
 from services.gateway.idempotency import command_of
 from services.gateway.lobby import Lobby
 from services.gateway.names import shown_name
+from services.gateway.refusals import AccountsUnavailable, RefusedByTable
 from services.gateway.request_limits import RequestLimits
 from services.gateway.tokens import new_guest
 
@@ -27,6 +29,11 @@ class _Proof(Struct, frozen=True):
     viewer: int | None = None
 
 
+class _Standing(Struct, frozen=True):
+    channel: Literal["public", "player"]
+
+
+_decode_channel = msgspec.json.Decoder(_Standing).decode
 _decode_viewer = msgspec.json.Decoder(_Proof).decode
 
 
@@ -65,8 +72,20 @@ class Rest:
     async def get_tables(self, request: web.Request) -> web.Response:
         """The lobby."""
         self._limits.check(request)
-        caller_of(request, self._house.credentials)
-        return json_of(TableList(self._lobby.entries()))
+        caller = caller_of(request, self._house.credentials)
+        hidden = await self._hidden_from(caller)
+        return json_of(TableList([one for one in self._lobby.entries() if one.club not in hidden]))
+
+    async def _hidden_from(self, caller: Caller) -> frozenset[str]:
+        """The clubs whose tables he does not see; all that are not known as open where the club is away."""
+        sights = self._house.sights
+        hidden = self._lobby.clubs() - sights.open
+        if not hidden:
+            return hidden
+        try:
+            return hidden - await sights.seen_by(caller.player, hidden)
+        except AccountsUnavailable:
+            return hidden - sights.clubs_of(caller.player)
 
     async def post_table(self, request: web.Request) -> web.Response:
         """A new table with the options of the body; what is left out keeps its default."""
@@ -86,7 +105,10 @@ class Rest:
         self._limits.check(request)
         caller = caller_of(request, self._house.credentials)
         table = self._house.tables.check(request.match_info["table"])
-        return json_of(await self._house.tables.query(table, caller, View()))
+        view = await self._house.tables.query(table, caller, View())
+        if _decode_channel(view).channel == "public":
+            await self._house.table_sight.require(caller, table)
+        return json_of(view)
 
     async def get_hand(self, request: web.Request) -> web.Response:
         """A finished hand, with the proofs of the cards that the caller may see."""
@@ -97,7 +119,11 @@ class Rest:
         asked = ExportHand(hand)
 
         async def has_played() -> bool:
-            proof = await self._house.tables.query(table, caller, asked)
+            try:
+                proof = await self._house.tables.query(table, caller, asked)
+            except RefusedByTable:
+                # A stranger is not told how many hands there are.
+                return False
             return _decode_viewer(proof).viewer is not None
 
         await self._house.sight.require(caller, table, has_played)

@@ -62,9 +62,12 @@ from services.gateway.review_pages import ReviewPages
 from services.gateway.revoked import Revoked
 from services.gateway.seated import asking
 from services.gateway.settings import GatewaySettings
+from services.gateway.sights import Sights, asking_sights
 from services.gateway.standing_wishes import StandingWishes
 from services.gateway.strangers import Strangers
+from services.gateway.table_clubs import TableClubs
 from services.gateway.table_rulers import TableRulers
+from services.gateway.table_sight import TableSight
 from services.gateway.tables import Tables
 from services.gateway.taken_tables import OPENED, SEATS, TakenTables
 from services.gateway.talk import TalkRooms
@@ -112,7 +115,9 @@ class Gateway:
         credentials = Credentials(self._guest_tokens(), accounts, revoked)
         lobby = Lobby(Bucket(client, LOBBY_BUCKET, GATEWAY.api_prefix), clock)
         await lobby.follow()
-        house = self._house(client, clock, credentials, line, trail or NoTrail(), LobbyFeed(lobby, clock))
+        self._sights = sights = Sights(asking_sights(self._club_line), lobby.clubs, clock)
+        feed = LobbyFeed(lobby, sights, clock)
+        house = self._house(client, clock, credentials, line, trail or NoTrail(), feed)
         self._presence = house.presence
         pulse = Pulse(client, house.feeds, house.clock, self._process.readiness)
         leader = LobbysLeader(JetStreamApi(client, GATEWAY.api_prefix))
@@ -122,6 +127,7 @@ class Gateway:
             self._process.guard(self._lease.run(), "presence lease"),
             self._process.guard(lobby.run(), "lobby"),
             self._process.guard(house.lobby.run(), "lobby feed"),
+            self._process.guard(sights.run(), "club sights"),
             self._process.guard(pulse.run(), "pulse"),
             self._process.guard(lifeline.run(), "lifeline"),
             self._process.guard(revoked.run(), "revoked"),
@@ -225,6 +231,7 @@ class Gateway:
         )
         tables = Tables(client, clock, settings.shards)
         book, seated = BucketDoorBook(client, GATEWAY.api_prefix), asking(tables)
+        clubs = TableClubs(seated)
         seats = TakenTables(book, seated, clock, SEATS, settings.gateway_seats_a_player)
         self._wishes = StandingWishes(seats, tables.command)
         self._neighbours = Neighbours(book, clock)
@@ -243,7 +250,9 @@ class Gateway:
             open_tables=TakenTables(book, seated, clock, OPENED, settings.gateway_tables_a_player),
             own_rules=line.own_rules,
             lobby=lobby,
-            sight=ClubSight(seated, self._club_line),
+            sight=ClubSight(clubs, self._club_line),
+            sights=self._sights,
+            table_sight=TableSight(clubs, seated, self._sights),
             shards=settings.shards,
         )
 

@@ -6,8 +6,8 @@ another feed, a seat taken or freed, a client too slow) leads to one thing only:
 
 import asyncio
 import random
-from collections.abc import Callable, Container, Coroutine
-from typing import Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Awaitable, Callable, Container, Coroutine
+from typing import Any, TypeAlias
 
 import nats.errors
 
@@ -17,6 +17,7 @@ from riverrun.contracts.subjects import player_view, public_view
 from riverrun.kernel.identifiers import PlayerId, TableId
 from riverrun.runtime.tasks import end
 from services.gateway.caller import Caller
+from services.gateway.feed_place import NOWHERE, SOMEWHERE, Place, place_of
 from services.gateway.feeds import Feeds, Heard, events_frame
 from services.gateway.frames import NOTHING, error_frame, frame_of, snapshot_frame
 from services.gateway.metrics import RECOVERIES
@@ -30,27 +31,9 @@ KEPT = 512
 FIRST_PATIENCE_S = 1.0
 PAUSE_S = (0.3, 1.0)
 
+Look: TypeAlias = Callable[[TableId], Awaitable[None]]
+"""Raises a `Refusal` where the player may not watch a table at which he has no seat."""
 StartTask: TypeAlias = Callable[[Coroutine[Any, Any, None], str], "asyncio.Task[None]"]
-
-
-class Place(NamedTuple):
-    """How far a client has come in which feed."""
-
-    channel: Literal["public", "player"]
-    feed: str
-    version: int
-
-
-NOWHERE = Place("public", "", 0)
-
-
-SOMEWHERE = Place("public", "", -1)
-"""Of a client who was sent a snapshot before, under the table's id before."""
-
-
-def place_of(standing: Standing) -> Place:
-    """Where a client stands who was sent all of `standing`."""
-    return Place(standing.channel, standing.feed, standing.version)
 
 
 class Watch:
@@ -68,6 +51,7 @@ class Watch:
         presence: Presence,
         talk: TalkRooms,
         muted: Container[PlayerId],
+        look: Look,
         outbox: Outbox,
         start_task: StartTask,
         ended: Callable[[TableId], None],
@@ -80,6 +64,7 @@ class Watch:
         self._presence = presence
         self._talk = talk
         self._muted = muted
+        self._look = look
         self._outbox = outbox
         self._start_task = start_task
         self._ended = ended
@@ -91,6 +76,7 @@ class Watch:
         self._opening = asyncio.Lock()
         self._closed = False
         self._attends = False
+        self._in_doubt = False
 
     async def open(self, ack: bytes, since: Place = NOWHERE) -> None:
         """Begin, or begin again: `ack`, then what was missed since, or a snapshot. Raises a `Refusal`."""
@@ -113,6 +99,18 @@ class Watch:
     def begun(self) -> bool:
         """Whether the client was ever sent anything of it."""
         return self._at is not NOWHERE
+
+    @property
+    def attends(self) -> bool:
+        """Whether the player has a seat there."""
+        return self._attends
+
+    def look_again(self) -> None:
+        """The player may be let see it no more: nothing further is said until that is clear."""
+        self._in_doubt = True
+        if self._kept is None:
+            self._at = NOWHERE
+            self._ask_again()
 
     def mute(self) -> None:
         """Start nothing any more, whatever is heard."""
@@ -185,6 +183,7 @@ class Watch:
 
     async def _ask(self, since: Place, patience_s: float | None = None) -> Standing:
         self._kept = []
+        self._in_doubt = False
         try:
             for subject in self._subjects.values():
                 await self._feeds.listen(subject, self)
@@ -196,6 +195,8 @@ class Watch:
         if standing.channel != since.channel and standing.view == NOTHING:
             # The player took or left a seat meanwhile: another channel's messages do not go on from there.
             standing = await self._tables.standing(self.table, self._caller, patience_s=patience_s)
+        if standing.channel == "public":
+            await self._look(self.table)
         other = "player" if standing.channel == "public" else "public"
         await self._feeds.leave(self._subjects[other], self)
         return standing
@@ -222,6 +223,8 @@ class Watch:
         kept, self._kept = self._kept or [], None
         for heard in kept:
             self.hear(heard)
+        if self._in_doubt:
+            self.look_again()
 
     def _attend(self, *, seated: bool) -> None:
         """Whether the player has a seat here decides whether the table cares about his connection."""

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from riverrun.contracts.client_messages import ResumeMessage, WatchMessage
 from riverrun.contracts.refusals import Refusal
 from riverrun.kernel.identifiers import TableId
+from services.gateway.feed_place import NOWHERE, Place
 from services.gateway.frames import ack_frame
 from services.gateway.refusals import TooManyTables
-from services.gateway.watch import NOWHERE, Place, Watch
+from services.gateway.watch import Watch
 
 
 class Watches:
@@ -56,6 +57,17 @@ class Watches:
         if other is not None:
             other.mute()
         self._watches[successor] = watch
+
+    def has_seat_at(self, table: TableId) -> bool:
+        """Whether the player is known to sit there."""
+        watch = self._watches.get(table)
+        return watch is not None and watch.attends
+
+    def look_again(self, lasts: Callable[[TableId], bool]) -> None:
+        """The player is let see more or less than before."""
+        for table, watch in tuple(self._watches.items()):
+            if not lasts(table):
+                watch.look_again()
 
     def mute(self) -> None:
         """The connection ends: nothing that is heard from here on starts anything."""

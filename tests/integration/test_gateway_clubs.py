@@ -1,66 +1,19 @@
 """Clubs and chips through the apps' door: founded, joined, granted, corrected by two, opened as tables."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import aiohttp
 import pytest_asyncio
 
-from tests.support.club_house import running_clubs
-from tests.support.gateway import Door, running_gateway
+from tests.support.club_apps import Apps, running_apps
 from tests.support.nats_server import NatsServers
-from tests.support.newcomers import registered
 from tests.support.table_process import TableProcesses
-
-
-@dataclass
-class Apps:
-    """Clients of one gateway, with clubs, accounts and a table process behind it."""
-
-    url: str
-    http: aiohttp.ClientSession
-
-    async def ask(
-        self, method: str, path: str, token: str, body: object = None, **headers: str
-    ) -> tuple[int, Any]:
-        headers["Authorization"] = f"Bearer {token}"
-        async with self.http.request(method, self.url + path, json=body, headers=headers) as response:
-            return response.status, None if response.status == 204 else await response.json()
-
-    async def person(self, name: str) -> tuple[str, str]:
-        """A player's id and token."""
-        made = await registered(self.http, self.url, name)
-        return made["player"], made["token"]
-
-    async def club(self, token: str) -> dict[str, Any]:
-        status, club = await self.ask("POST", "/v1/clubs", token, {"name": "Rhine"})
-        assert status == 201, club
-        return dict(club)
-
-    async def door(self, player: str, token: str) -> Door:
-        """A WebSocket, welcome."""
-        door = Door(self.http, self.url)
-        door.player, door.token = player, token
-        await door.connect()
-        await door.hello()
-        return door
-
-    async def join(self, club: dict[str, Any], owner: str, player: str, token: str) -> None:
-        status, _ = await self.ask("POST", "/v1/clubs/joins", token, {"code": club["code"]})
-        assert status == 204
-        path = f"/v1/clubs/{club['club']}/members/{player}/answer"
-        assert (await self.ask("POST", path, owner, {"admit": True}))[0] == 204
 
 
 @pytest_asyncio.fixture
 async def apps(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Apps]:
-    async with AsyncExitStack() as stack:
-        clubs = await stack.enter_async_context(running_clubs(one_server, keys=tmp_path))
-        gateway = await stack.enter_async_context(running_gateway(one_server, club_target=clubs.target))
-        yield Apps(gateway.url, await stack.enter_async_context(aiohttp.ClientSession()))
+    async with running_apps(one_server, tmp_path) as apps:
+        yield apps
 
 
 async def test_a_club_is_founded_joined_and_listed(apps: Apps) -> None:

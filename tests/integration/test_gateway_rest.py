@@ -247,6 +247,7 @@ async def test_the_lobby_follows_the_bucket(
         "waiting": 1,
         "average_pot": 400,
         "hands_an_hour": 90,
+        "club": "",
     }
     await client.request("$KV.lobby.s0-lobby1", msgspec.json.encode(entry), timeout=LONG_S)
 

@@ -11,12 +11,15 @@ from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from services.club.clubs.roles import Role
 from services.club.ledger.ledger_events import LedgerKind
 
+Spectators: TypeAlias = Literal["members", "all"]
+
 
 class ClubLimits(msgspec.Struct, frozen=True, array_like=True):
     """How large a club and its tables may be; 0: the operator's own bound.
 
     `open_house`, for play clubs: whoever sits down is a member at once, and is granted the chips he lacks.
     `insurance` is how far below zero the insurance account may come, at whichever table (R9.12).
+    `spectators`: who may watch the club's tables; those of an open house anybody may (R10.5).
     """
 
     members: int = 0
@@ -25,6 +28,12 @@ class ClubLimits(msgspec.Struct, frozen=True, array_like=True):
     buy_in: Chips = 0
     open_house: bool = False
     insurance: Chips = 0
+    spectators: Spectators = "members"
+
+    @property
+    def lets_all_watch(self) -> bool:
+        """Whether who is no member sees the club's tables."""
+        return self.open_house or self.spectators == "all"
 
 
 class ClubEvent(Event, frozen=True, array_like=True):

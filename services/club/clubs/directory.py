@@ -1,5 +1,6 @@
 """Which clubs there are, whose member one is, whose a table is: from the clubs' log."""
 
+from collections.abc import Iterable
 from threading import Lock
 from typing import Any
 
@@ -10,6 +11,7 @@ from services.club.clubs.club_events import (
     ClubTableOpened,
     ClubTableRolled,
     JoinAnswered,
+    LimitsSet,
     MemberLeft,
 )
 
@@ -26,6 +28,7 @@ class Directory:
         self._clubs_of: dict[PlayerId, set[str]] = {}
         self._clubs_ever_of: dict[PlayerId, set[str]] = {}
         self._club_of: dict[TableId, str] = {}
+        self._watched_by_all: set[str] = set()
         self._to_open: dict[TableId, ClubTableOpened] = {}
 
     def catch_up(self) -> None:
@@ -46,6 +49,15 @@ class Directory:
         """The clubs that a player belongs to, or has belonged to."""
         self.catch_up()
         return sorted(self._clubs_ever_of.get(player, ()))
+
+    def sights(
+        self, clubs: Iterable[str], players: Iterable[PlayerId]
+    ) -> tuple[list[str], dict[PlayerId, list[str]]]:
+        """Those of the clubs whose tables anybody may watch, and each player's clubs, all of one moment."""
+        self.catch_up()
+        with self._lock:
+            by_all = sorted(self._watched_by_all.intersection(clubs))
+            return by_all, {one: sorted(self._clubs_of.get(one, ())) for one in players}
 
     def is_member(self, club: str, player: PlayerId) -> bool:
         """Whether a player belongs to a club, as far as is known."""
@@ -74,6 +86,10 @@ class Directory:
                 self._joined(club, player)
             case MemberLeft():
                 self._clubs_of.get(event.player, set()).discard(club)
+            case LimitsSet(limits=limits) if limits.lets_all_watch:
+                self._watched_by_all.add(club)
+            case LimitsSet():
+                self._watched_by_all.discard(club)
             case ClubTableOpened():
                 self._club_of[event.table] = club
                 self._to_open[event.table] = event

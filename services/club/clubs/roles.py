@@ -51,8 +51,8 @@ MAY: dict[str, frozenset[Standing]] = {
 }
 """Every call that a person makes. `Ledger.Balance` and `Ledger.Statement` are bound by `sees_account` too."""
 
-FOR_SERVICES = frozenset({"Ledger.BuyIn", "Ledger.HoldExposure"})
-"""Calls that no person makes: only tables do."""
+FOR_SERVICES = frozenset({"Clubs.Sights", "Ledger.BuyIn", "Ledger.HoldExposure"})
+"""Calls that no person makes: the apps' door does, and tables."""
 
 
 def may(call: str, standing: Standing) -> bool:

@@ -42,6 +42,17 @@ class ClubsLooking(ClubsServicer):
 
         return pb.AcquaintedResponse(players=await self._desk.do(context, acquainted))
 
+    async def Sights(self, request: pb.SightsRequest, context: Context) -> pb.SightsResponse:  # noqa: N802
+        players = [reading.player(one, "players") for one in request.players]
+        directory = self._desk.directory
+
+        def sights() -> pb.SightsResponse:
+            by_all, clubs_of = directory.sights(request.clubs, players)
+            told = [pb.Sight(player=one, clubs=clubs) for one, clubs in clubs_of.items()]
+            return pb.SightsResponse(open=by_all, sights=told)
+
+        return await self._desk.do(context, sights)
+
     def _meets(self, own: set[str], theirs: set[str]) -> bool:
         return not theirs or bool(own & theirs)
 

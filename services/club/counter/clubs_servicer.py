@@ -6,7 +6,6 @@ from riverrun.kernel.identifiers import PlayerId
 from riverrun.pb.club.v1 import club_pb2 as pb
 from services.club.clubs import deciding
 from services.club.clubs.club import Club
-from services.club.clubs.club_events import ClubLimits
 from services.club.clubs.clubs import club_in, table_of
 from services.club.clubs.deciding import By, Events, Held
 from services.club.clubs.roles import MANAGERS
@@ -213,15 +212,7 @@ class ClubsCounter(ClubsLooking):
         return told_club(changed, by.player)
 
     async def SetLimits(self, request: pb.SetLimitsRequest, context: Context) -> pb.Done:  # noqa: N802
-        by, asked = self._wish(request), request.limits
-        limits = ClubLimits(
-            asked.members,
-            asked.tables,
-            asked.big_blind,
-            asked.buy_in,
-            asked.open_house,
-            asked.insurance,
-        )
+        by, limits = self._wish(request), reading.limits(request.limits)
         await self._carry_out(
             context, request.club, by, "SetLimits", lambda club: deciding.set_limits(club, by, limits)
         )

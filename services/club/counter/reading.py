@@ -9,6 +9,7 @@ from riverrun.contracts.table_config import TableConfig
 from riverrun.kernel.identifiers import NotAnIdentifier, PlayerId, command_id, player_id, table_id
 from riverrun.pb.club.v1 import club_pb2 as pb
 from riverrun.runtime.grpc.bad_argument import BadArgument
+from services.club.clubs.club_events import ClubLimits, Spectators
 from services.club.clubs.deciding import By
 from services.club.clubs.roles import Role
 from services.club.ledger.ledger_events import LedgerKind
@@ -19,6 +20,11 @@ ROLES: dict[int, Role] = {
     pb.ROLE_MANAGER: "manager",
     pb.ROLE_AGENT: "agent",
     pb.ROLE_MEMBER: "member",
+}
+SPECTATORS: dict[int, Spectators] = {
+    pb.SPECTATORS_UNSPECIFIED: "members",
+    pb.SPECTATORS_MEMBERS: "members",
+    pb.SPECTATORS_ALL: "all",
 }
 CONTENT_BYTES = 4
 """Enough to tell two wishes apart that one person has under one key."""
@@ -103,6 +109,21 @@ def role(value: int) -> Role:
     if value not in ROLES:
         raise BadArgument("bad_role", "role", "owner, manager, agent or member")
     return ROLES[value]
+
+
+def limits(asked: pb.Limits) -> ClubLimits:
+    """How large a club and its tables are to be."""
+    if asked.spectators not in SPECTATORS:
+        raise BadArgument("bad_spectators", "spectators", "members or all")
+    return ClubLimits(
+        asked.members,
+        asked.tables,
+        asked.big_blind,
+        asked.buy_in,
+        asked.open_house,
+        asked.insurance,
+        SPECTATORS[asked.spectators],
+    )
 
 
 def options(data: bytes) -> TableConfig:

@@ -7,6 +7,7 @@ import msgspec
 from riverrun.kernel.identifiers import PlayerId
 from riverrun.pb.club.v1 import club_pb2 as pb
 from services.club.clubs.club import Club, Member
+from services.club.clubs.club_events import Spectators
 from services.club.clubs.roles import MANAGERS
 from services.club.counter.reading import KINDS, ROLES
 from services.club.ledger.accounts import Account
@@ -14,6 +15,11 @@ from services.club.ledger.ledger_events import ChipsMoved, PeriodSettled, Settle
 
 _KINDS = {name: pb.Kind.ValueType(value) for value, name in KINDS.items()}
 _ROLES = {name: pb.Role.ValueType(value) for value, name in ROLES.items()}
+
+_SPECTATORS: dict[Spectators, pb.Spectators.ValueType] = {
+    "members": pb.SPECTATORS_MEMBERS,
+    "all": pb.SPECTATORS_ALL,
+}
 
 
 def told_club(club: Club, player: PlayerId) -> pb.Club:
@@ -46,6 +52,7 @@ def told_club(club: Club, player: PlayerId) -> pb.Club:
                 buy_in=club.limits.buy_in,
                 open_house=club.limits.open_house,
                 insurance=club.limits.insurance,
+                spectators=_SPECTATORS[club.limits.spectators],
             )
         )
         told.templates.extend(

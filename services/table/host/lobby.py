@@ -45,6 +45,7 @@ def entry_of(table: Table, pace: Pace, now_ms: int) -> LobbyEntry:
         waiting=len(table.waiting_list),
         average_pot=pace.average_pot(now_ms),
         hands_an_hour=pace.hands_an_hour(now_ms),
+        club=config.club,
     )
 
 

@@ -9,6 +9,7 @@ from riverrun.contracts.refusals import NotAllowed
 from services.gateway.caller import Caller
 from services.gateway.club_sight import ClubSight
 from services.gateway.seated import Seated
+from services.gateway.table_clubs import TableClubs
 
 ANN, EVE = Caller("p-ann", "Ann", "s-1"), Caller("g-eve", "Eve")
 
@@ -34,7 +35,7 @@ def sight(clubs: Clubs) -> ClubSight:
         return Seated(frozenset(), AdmissionOptions(), "p-owner", club="c1" if table == "s0-club" else "")
 
     line: Any = clubs
-    return ClubSight(seated, line)
+    return ClubSight(TableClubs(seated), line)
 
 
 async def yes() -> bool:

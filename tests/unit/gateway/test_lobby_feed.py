@@ -12,7 +12,9 @@ from riverrun.contracts.views import LobbyEntry
 from services.gateway.lobby import Lobby
 from services.gateway.lobby_feed import LobbyFeed
 from services.gateway.outbox import Outbox
+from services.gateway.sights import Sights
 from tests.support.clock import FakeClock
+from tests.support.club_sights import ClubSights
 
 ROOM = 10_000
 
@@ -30,9 +32,9 @@ class Bucket:
     async def entries(self) -> dict[str, bytes]:
         return {table: value for table, value in self.kept.items() if value}
 
-    async def put(self, table: str, seated: int | None) -> None:
+    async def put(self, table: str, seated: int | None, club: str = "") -> None:
         assert self._told is not None
-        value = b"" if seated is None else msgspec.json.encode(entry(table, seated))
+        value = b"" if seated is None else msgspec.json.encode(entry(table, seated, club))
         self.kept[table] = value
         await self._told(table, value)
 
@@ -53,8 +55,8 @@ class Client:
         return self.sent
 
 
-def entry(table: str, seated: int) -> LobbyEntry:
-    return LobbyEntry(table, table, "play", "PLAY", 9, seated, 50, 100, 4_000, 20_000, 0, 0)
+def entry(table: str, seated: int, club: str = "") -> LobbyEntry:
+    return LobbyEntry(table, table, "play", "PLAY", 9, seated, 50, 100, 4_000, 20_000, 0, 0, club=club)
 
 
 class House:
@@ -63,8 +65,10 @@ class House:
     def __init__(self) -> None:
         self.bucket = Bucket()
         lobby: Any = self.bucket
+        self.club = ClubSights()
         self.lobby = Lobby(lobby, FakeClock())
-        self.feed = LobbyFeed(self.lobby, FakeClock())
+        self.sights = Sights(self.club, self.lobby.clubs, FakeClock())
+        self.feed = LobbyFeed(self.lobby, self.sights, FakeClock())
 
 
 @pytest.fixture
@@ -76,10 +80,16 @@ async def house() -> House:
     return house
 
 
-async def watching(house: House) -> Client:
+async def watching(house: House, player: str = "ann") -> Client:
     client = Client()
-    house.feed.watch(client.outbox, b'{"type":"ack"}')
+    house.sights.attend(player, lambda: None)
+    await house.sights.learn(player)
+    house.feed.watch(client.outbox, player, b'{"type":"ack"}')
     return client
+
+
+def tables(message: dict[str, Any]) -> list[str]:
+    return [one["table"] for one in message["tables"]]
 
 
 async def test_who_watches_is_sent_the_list_and_then_what_changes(house: House) -> None:
@@ -154,6 +164,57 @@ async def test_who_watches_no_more_is_sent_nothing(house: House) -> None:
     house.feed.tell()
 
     assert await client.read() == []
+
+
+async def test_a_clubs_table_stands_in_its_members_list_and_in_nobody_elses(house: House) -> None:
+    house.club.members["rhine"] = {"ann"}
+    await house.bucket.put("s0-club", 1, "rhine")
+    ann, eve = await watching(house, "ann"), await watching(house, "eve")
+    assert tables((await ann.read())[1]) == ["s0-a", "s0-club"]
+    assert tables((await eve.read())[1]) == ["s0-a"]
+
+    await house.bucket.put("s0-club", 2, "rhine")
+    await house.bucket.put("s0-a", 2)
+    house.feed.tell()
+    assert [table for message in await ann.read() for table in tables(message)] == ["s0-a", "s0-club"]
+    assert [table for message in await eve.read() for table in tables(message)] == ["s0-a"]
+
+    await house.bucket.put("s0-club", None)
+    house.feed.tell()
+    assert [one["gone"] for one in await ann.read()] == [["s0-club"]]
+    assert await eve.read() == []
+
+
+async def test_who_joins_or_leaves_a_club_is_sent_the_list_anew(house: House) -> None:
+    house.club.members["rhine"] = {"ann"}
+    await house.bucket.put("s0-club", 1, "rhine")
+    house.feed.tell()
+    ann, bob = await watching(house, "ann"), await watching(house, "bob")
+    await ann.read()
+    await bob.read()
+
+    house.club.members["rhine"] = {"bob"}
+    await house.sights.refresh()
+    house.feed.tell()
+
+    assert [(one["type"], tables(one)) for one in await ann.read()] == [("lobby", ["s0-a"])]
+    assert [(one["type"], tables(one)) for one in await bob.read()] == [("lobby", ["s0-a", "s0-club"])]
+
+
+async def test_a_club_that_lets_all_watch_stands_in_everybodys_list_until_it_does_not(house: House) -> None:
+    await house.bucket.put("s0-club", 1, "rhine")
+    house.feed.tell()
+    eve = await watching(house, "eve")
+    await eve.read()
+    house.club.open.add("rhine")
+    await house.sights.refresh()
+    house.feed.tell()
+    assert [tables(one) for one in await eve.read()] == [["s0-a", "s0-club"]]
+
+    house.club.open.clear()
+    await house.sights.refresh()
+    house.feed.tell()
+    assert [tables(one) for one in await eve.read()] == [["s0-a"]]
 
 
 async def test_our_own_client_folds_changes_into_the_list() -> None:

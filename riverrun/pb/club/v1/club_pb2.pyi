@@ -19,6 +19,24 @@ else:
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class _Spectators:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SpectatorsEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Spectators.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SPECTATORS_UNSPECIFIED: _Spectators.ValueType  # 0
+    SPECTATORS_MEMBERS: _Spectators.ValueType  # 1
+    SPECTATORS_ALL: _Spectators.ValueType  # 2
+
+class Spectators(_Spectators, metaclass=_SpectatorsEnumTypeWrapper):
+    """Who may watch a club's tables: its members, unless it says all; an open house is everybody's in any case."""
+
+SPECTATORS_UNSPECIFIED: Spectators.ValueType  # 0
+SPECTATORS_MEMBERS: Spectators.ValueType  # 1
+SPECTATORS_ALL: Spectators.ValueType  # 2
+Global___Spectators: _TypeAlias = Spectators  # noqa: Y015
+
 class _Kind:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -110,12 +128,14 @@ class Limits(_message.Message):
     BUY_IN_FIELD_NUMBER: _builtins.int
     OPEN_HOUSE_FIELD_NUMBER: _builtins.int
     INSURANCE_FIELD_NUMBER: _builtins.int
+    SPECTATORS_FIELD_NUMBER: _builtins.int
     members: _builtins.int
     tables: _builtins.int
     big_blind: _builtins.int
     buy_in: _builtins.int
     open_house: _builtins.bool
     insurance: _builtins.int
+    spectators: Global___Spectators.ValueType
     def __init__(
         self,
         *,
@@ -125,10 +145,11 @@ class Limits(_message.Message):
         buy_in: _builtins.int = ...,
         open_house: _builtins.bool = ...,
         insurance: _builtins.int = ...,
+        spectators: Global___Spectators.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["big_blind", b"big_blind", "buy_in", b"buy_in", "insurance", b"insurance", "members", b"members", "open_house", b"open_house", "tables", b"tables"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["big_blind", b"big_blind", "buy_in", b"buy_in", "insurance", b"insurance", "members", b"members", "open_house", b"open_house", "spectators", b"spectators", "tables", b"tables"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -397,6 +418,79 @@ class AcquaintedResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___AcquaintedResponse: _TypeAlias = AcquaintedResponse  # noqa: Y015
+
+@_typing.final
+class SightsRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CLUBS_FIELD_NUMBER: _builtins.int
+    PLAYERS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def clubs(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    @_builtins.property
+    def players(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    def __init__(
+        self,
+        *,
+        clubs: _abc.Iterable[_builtins.str] | None = ...,
+        players: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clubs", b"clubs", "players", b"players"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SightsRequest: _TypeAlias = SightsRequest  # noqa: Y015
+
+@_typing.final
+class Sight(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: _builtins.int
+    CLUBS_FIELD_NUMBER: _builtins.int
+    player: _builtins.str
+    @_builtins.property
+    def clubs(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    def __init__(
+        self,
+        *,
+        player: _builtins.str = ...,
+        clubs: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clubs", b"clubs", "player", b"player"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Sight: _TypeAlias = Sight  # noqa: Y015
+
+@_typing.final
+class SightsResponse(_message.Message):
+    """`open`: those of the clubs asked about whose tables anybody may watch."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OPEN_FIELD_NUMBER: _builtins.int
+    SIGHTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def open(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]: ...
+    @_builtins.property
+    def sights(self) -> _containers.RepeatedCompositeFieldContainer[Global___Sight]: ...
+    def __init__(
+        self,
+        *,
+        open: _abc.Iterable[_builtins.str] | None = ...,
+        sights: _abc.Iterable[Global___Sight] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["open", b"open", "sights", b"sights"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SightsResponse: _TypeAlias = SightsResponse  # noqa: Y015
 
 @_typing.final
 class MembersRequest(_message.Message):

@@ -136,6 +136,11 @@ class ClubsStub:
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedRequest.SerializeToString,
                 response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedResponse.FromString,
                 _registered_method=True)
+        self.Sights = channel.unary_unary(
+                '/riverrun.club.v1.Clubs/Sights',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.SightsRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.SightsResponse.FromString,
+                _registered_method=True)
         self.ReviewPlay = channel.unary_unary(
                 '/riverrun.club.v1.Clubs/ReviewPlay',
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.ReviewPlayRequest.SerializeToString,
@@ -272,6 +277,14 @@ class ClubsServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Sights(self, request, context):
+        """Asked by the apps' door for all who stand there at once: which of these clubs let anybody watch their tables, and
+        to which clubs each of these players belongs.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ReviewPlay(self, request, context):
         """Missing associated documentation comment in .proto file."""
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -375,6 +388,11 @@ def add_ClubsServicer_to_server(servicer, server):
                     servicer.Acquainted,
                     request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedRequest.FromString,
                     response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedResponse.SerializeToString,
+            ),
+            'Sights': grpc.unary_unary_rpc_method_handler(
+                    servicer.Sights,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.SightsRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.SightsResponse.SerializeToString,
             ),
             'ReviewPlay': grpc.unary_unary_rpc_method_handler(
                     servicer.ReviewPlay,
@@ -902,6 +920,33 @@ class Clubs:
             '/riverrun.club.v1.Clubs/Acquainted',
             riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedRequest.SerializeToString,
             riverrun_dot_club_dot_v1_dot_club__pb2.AcquaintedResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Sights(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Clubs/Sights',
+            riverrun_dot_club_dot_v1_dot_club__pb2.SightsRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.SightsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -65,6 +65,10 @@ class ClubsStub:
     """
     Acquainted: _grpc.UnaryUnaryMultiCallable[_club_pb2.AcquaintedRequest, _club_pb2.AcquaintedResponse]
     """And whose figures one may see: of those who belong to no closed club, or to one of one's own."""
+    Sights: _grpc.UnaryUnaryMultiCallable[_club_pb2.SightsRequest, _club_pb2.SightsResponse]
+    """Asked by the apps' door for all who stand there at once: which of these clubs let anybody watch their tables, and
+    to which clubs each of these players belongs.
+    """
     ReviewPlay: _grpc.UnaryUnaryMultiCallable[_club_pb2.ReviewPlayRequest, _club_pb2.ReviewPlayResponse]
 
 @_typing.type_check_only
@@ -104,6 +108,10 @@ class ClubsAsyncStub(ClubsStub):
     """
     Acquainted: _aio.UnaryUnaryMultiCallable[_club_pb2.AcquaintedRequest, _club_pb2.AcquaintedResponse]  # type: ignore[assignment]
     """And whose figures one may see: of those who belong to no closed club, or to one of one's own."""
+    Sights: _aio.UnaryUnaryMultiCallable[_club_pb2.SightsRequest, _club_pb2.SightsResponse]  # type: ignore[assignment]
+    """Asked by the apps' door for all who stand there at once: which of these clubs let anybody watch their tables, and
+    to which clubs each of these players belongs.
+    """
     ReviewPlay: _aio.UnaryUnaryMultiCallable[_club_pb2.ReviewPlayRequest, _club_pb2.ReviewPlayResponse]  # type: ignore[assignment]
 
 class ClubsServicer(metaclass=_abc_1.ABCMeta):
@@ -254,6 +262,16 @@ class ClubsServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_club_pb2.AcquaintedResponse, _abc.Awaitable[_club_pb2.AcquaintedResponse]]:
         """And whose figures one may see: of those who belong to no closed club, or to one of one's own."""
+
+    @_abc_1.abstractmethod
+    def Sights(
+        self,
+        request: _club_pb2.SightsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.SightsResponse, _abc.Awaitable[_club_pb2.SightsResponse]]:
+        """Asked by the apps' door for all who stand there at once: which of these clubs let anybody watch their tables, and
+        to which clubs each of these players belongs.
+        """
 
     @_abc_1.abstractmethod
     def ReviewPlay(
