@@ -237,16 +237,6 @@ async def test_own_rules_are_told_as_they_stand(house: House) -> None:
     ] == []
 
 
-async def test_nobody_is_blocked_who_is_nobody(house: House) -> None:
-    ann, bob = await house.account(), await house.account()
-    assert (await house.ask("POST", "/v1/me/deletion", {"password": PASSWORD}, bob["token"]))[0] == 204
-
-    for other in ("p-nobody", bob["player"]):
-        status, problem = await house.ask("PUT", f"/v1/me/blocked/{other}", token=ann["token"])
-        assert (status, problem["code"]) == (404, "unknown_player")
-    assert (await house.ask("PUT", "/v1/me/blocked/g-0123456789abcdef", token=ann["token"]))[0] == 200
-
-
 class Vouching:
     """Stands for an issuer that vouches for whoever is named in the token."""
 
