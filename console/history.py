@@ -11,18 +11,19 @@ from typing import TypeVar
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
-from rich.table import Table as Grid
 
 from console.analysts.table_export import export
 from console.reading.history_log import IMPORTED, PLAYED, HistoryLog, Tell
 from console.reading.history_source import clickhouse_option, imported_option, open_history, running
 from console.reading.log_source import LogSource, log_options, open_source
+from console.telling.history_verdict import of_seats, of_the_log
 from riverrun.runtime.nats.connection import connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import AUDITOR
 from services.history.database import Database, DatabaseFailed
 from services.history.projection.checksums import TABLES, Sum, stored_sums
 from services.history.projection.plans import Overtaken, Plans
+from services.history.projection.summed_tables import settled_sums
 
 DIFFERS = 1
 NEXT_LOOK_S = 0.5
@@ -62,7 +63,7 @@ def status(imported: bool, data: Path, nats: str | None, clickhouse: str | None)
 @log_options
 @clickhouse_option
 def verify(imported: bool, data: Path, nats: str | None, clickhouse: str | None) -> None:
-    """Compare counts and checksums of all tables with what the log says.
+    """Compare counts and checksums of all tables with what the log says, and sums with what they sum up.
 
     Exit code 0: they are equal; 1: a table differs; 2: there is no log, or no history.
     """
@@ -75,16 +76,13 @@ def verify(imported: bool, data: Path, nats: str | None, clickhouse: str | None)
                 progress.update(task, completed=seq)
 
             expected = asyncio.run(_with_log(source, lambda api: log.sums(api, position, tell)))
-        found = stored_sums(database, position)
-    grid = Grid(box=None, pad_edge=False, header_style="dim")
-    for title in ("table", "rows in the log", "in ClickHouse", "verdict"):
-        grid.add_column(title, justify="left" if title in ("table", "verdict") else "right")
-    for table in TABLES:
-        wanted, got = expected.get(table, Sum()), found[table]
-        verdict = "[green]equal[/]" if wanted == got else "[bold red]DIFFERS[/]"
-        grid.add_row(table, f"{wanted.rows:,}", f"{got.rows:,}", verdict)
-    Console().print(grid)
-    sys.exit(0 if all(expected.get(table, Sum()) == found[table] for table in TABLES) else DIFFERS)
+        found, sums = stored_sums(database, position), settled_sums(database)
+    console = Console()
+    console.print(of_the_log(expected, found))
+    console.print()
+    console.print(of_seats(sums))
+    whole = all(expected.get(table, Sum()) == found[table] for table in TABLES)
+    sys.exit(0 if whole and all(one.equal for one in sums.values()) else DIFFERS)
 
 
 @history.command()

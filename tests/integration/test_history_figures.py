@@ -1,9 +1,11 @@
 """A HUD's figures, as the service gives them, are those of the slow implementation, whatever is asked for."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -32,12 +34,21 @@ class Told:
     database: Database
     seats: Sequence[SlowSeat]
 
+    @cached_property
+    def seats_of(self) -> Mapping[str, Sequence[SlowSeat]]:
+        found: defaultdict[str, list[SlowSeat]] = defaultdict(list)
+        for seat in self.seats:
+            found[seat.player].append(seat)
+        return found
+
     @property
     def everybody(self) -> list[str]:
-        return sorted({seat.player for seat in self.seats})
+        return sorted(self.seats_of)
 
-    def expected(self, players: Sequence[str], asked: pb.HandFilter) -> dict[str, SlowFigures]:
-        return slow_totals(seat for seat in self.seats if seat.player in players and counts(seat, asked))
+    def expected(self, players: Iterable[str], asked: pb.HandFilter) -> dict[str, SlowFigures]:
+        return slow_totals(
+            seat for player in players for seat in self.seats_of[player] if counts(seat, asked)
+        )
 
 
 def counts(seat: SlowSeat, asked: pb.HandFilter) -> bool:
@@ -92,7 +103,7 @@ def assert_same(found: pb.PlayerFigures, slow: SlowFigures) -> None:
     assert {one.name: (one.counted, one.out_of) for one in found.statistics} == slow.statistics
     assert found.bb_per_100 == pytest.approx(100 * float(slow.big_blinds / slow.hands))
     # What a hand was worth is kept in thousandths of a chip.
-    assert found.ev_bb_per_100 == pytest.approx(100 * float(slow.ev_big_blinds / slow.hands), abs=0.2)
+    assert found.ev_bb_per_100 == pytest.approx(100 * slow.ev_big_blinds / slow.hands, abs=0.2)
 
 
 def compare(told: Told, questions: int) -> int:

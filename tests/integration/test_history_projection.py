@@ -195,7 +195,7 @@ def test_totals_keep_the_sums_of_the_very_lines_that_define_statistics() -> None
     )
     listed = view[view.index("[") + 1 : view.index("]")].split(",")
 
-    assert [one.strip() for one in listed] == [one.replace("h.", "seats.") for one in counted().values()]
+    assert [one.strip() for one in listed] == [one.replace("h.", "days.") for one in counted().values()]
 
 
 def test_within_a_period_figures_are_those_of_its_hands(history: Database) -> None:
@@ -245,7 +245,7 @@ def test_figures_are_what_a_second_implementation_says(played: PlayedLog, histor
         assert found[player].hands == slow.hands
         assert found[player].net == slow.net
         assert found[player].big_blinds == pytest.approx(float(slow.big_blinds))
-        assert found[player].ev_big_blinds == pytest.approx(float(slow.ev_big_blinds), abs=0.01)
+        assert found[player].ev_big_blinds == pytest.approx(slow.ev_big_blinds, abs=0.01)
 
 
 def test_sums_by_day_are_the_sums_of_hands(history: Database) -> None:

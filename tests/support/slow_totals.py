@@ -31,14 +31,15 @@ class SlowFigures:
     hands: int = 0
     net: int = 0
     big_blinds: Fraction = Fraction(0)
-    ev_big_blinds: Fraction = Fraction(0)
+    ev_big_blinds: float = 0.0
     statistics: dict[str, Counted] = field(default_factory=lambda: dict.fromkeys(STATISTICS, (0, 0)))
 
     def add(self, seat: SlowSeat) -> None:
         self.hands += 1
         self.net += seat.net
         self.big_blinds += Fraction(seat.net, seat.big_blind)
-        self.ev_big_blinds += seat.ev / seat.big_blind
+        # As a fraction over many hands it would have a denominator without end.
+        self.ev_big_blinds += float(seat.ev) / seat.big_blind
         for name, (did, could) in seat.statistics.items():
             before = self.statistics[name]
             self.statistics[name] = before[0] + did, before[1] + could

@@ -1,6 +1,6 @@
 -- What each statistic counts of one hand, and out of how many (R10.1): `<name>` and `<name>_of`, in the order of a HUD.
 -- Read over `seats`, one row a player and hand, or over `player_days`, which holds sums of the same columns; `h` stands
--- for either. `player_totals` keeps the sums of these very lines. docs/statistics.md says it in words.
+-- for either. `player_totals`, made of the latter, keeps the sums of these very lines. docs/statistics.md says it in words.
 h.vpip AS vpip,
 h.vpip_of AS vpip_of,
 h.pfr AS pfr,

@@ -1,0 +1,80 @@
+"""`riverrun history verify` names every table that is not what the log says, or not the sum of its seats."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+from click.testing import CliRunner
+
+from console.__main__ import main
+from riverrun.runtime.nats.users import AUDITOR
+from services.history.database import Database
+from services.history.projection.checksums import TABLES, Sum
+from services.history.projection.summed_tables import compared_sums
+from tests.support.clickhouse import RunningClickHouse
+from tests.support.history import PlayedLog, fresh_database, stored
+
+SUMS = ("player_totals", "player_days")
+A_LINE = re.compile(r"^(\w+) +[\d,]+ +[\d,]+ +(equal|DIFFERS) *$", re.MULTILINE)
+
+
+@pytest.fixture
+def whole(played: PlayedLog, clickhouse_server: RunningClickHouse) -> Iterator[Database]:
+    with fresh_database(clickhouse_server) as database:
+        played.project(database, events=2_000)
+        yield database
+
+
+def verified(played: PlayedLog, database: Database) -> tuple[int, dict[str, str]]:
+    """The exit code, and the verdict on each table."""
+    environment = {
+        AUDITOR.password_variable: played.servers.passwords[AUDITOR.password_variable],
+        "CLICKHOUSE_DATABASE": database.placement.database,
+    }
+    words = ["--nats", played.servers.urls[0], "--clickhouse", database.settings.url]
+    told = CliRunner().invoke(main, ["history", "verify", *words], env=environment, catch_exceptions=False)
+    return told.exit_code, dict(A_LINE.findall(told.stdout))
+
+
+def differing(database: Database, whole: Mapping[str, Sum]) -> set[str]:
+    tables = {table for table, found in stored(database).items() if found != whole[table]}
+    return tables | {table for table, one in compared_sums(database).items() if not one.equal}
+
+
+def test_each_damaged_table_is_named(played: PlayedLog, whole: Database) -> None:
+    assert verified(played, whole) == (0, dict.fromkeys((*TABLES, *SUMS), "equal"))
+    before, damaged = dict(stored(whole)), set[str]()
+
+    for table in SUMS:
+        whole.command(f"INSERT INTO {table} (player, net) VALUES ('nobody', 1)")
+        damaged.add(table)
+        assert differing(whole, before) == damaged
+    for table in TABLES:
+        whole.command(f"INSERT INTO {table} (table_id) VALUES ('s0-nowhere1')")
+        damaged.add(table)
+        assert differing(whole, before) == damaged
+
+    assert verified(played, whole) == (1, dict.fromkeys((*TABLES, *SUMS), "DIFFERS"))
+
+
+def test_sums_are_named_where_a_flag_of_a_hand_was_turned(whole: Database) -> None:
+    whole.command(
+        "ALTER TABLE seats UPDATE could = bitXor(could, 1) WHERE hand = 3 AND place = 1"
+        " SETTINGS mutations_sync = 2"
+    )
+
+    assert {table for table, one in compared_sums(whole).items() if not one.equal} == set(SUMS)
+
+
+def test_a_history_of_an_older_release_is_made_again_and_is_the_same(
+    played: PlayedLog, whole: Database
+) -> None:
+    before, sums = stored(whole), compared_sums(whole)
+    whole.command("ALTER TABLE schema_migrations DELETE WHERE number = 4 SETTINGS mutations_sync = 2")
+
+    whole.connect()
+    assert not stored(whole)["hands"].rows
+    played.project(whole)
+
+    assert stored(whole) == before
+    assert compared_sums(whole) == sums
