@@ -66,6 +66,8 @@ class Club(msgspec.Struct, frozen=True):
     templates: dict[str, TableConfig] = {}
     tables: dict[TableId, ClubTable] = {}
     causes: tuple[CommandId, ...] = ()
+    agents_before: dict[PlayerId, PlayerId] = {}
+    """Whose members those were who have left: their rake of the period is still to be shared."""
 
     def standing(self, player: PlayerId) -> Standing:
         """The player's role here."""
@@ -105,7 +107,7 @@ def _changed(club: Club, event: Any) -> Club:
         case JoinAnswered():
             return _answered(club, event)
         case MemberLeft():
-            return replace(club, members=_without(club.members, event.player))
+            return _gone(club, event.player)
         case RoleGiven():
             return _given(club, event)
         case AgentAssigned():
@@ -152,7 +154,18 @@ def _answered(club: Club, event: JoinAnswered) -> Club:
     if not event.admitted:
         return msgspec.structs.replace(club, asking=asking)
     joined = Member(event.player, club.asking[event.player], "member", event.at_ms)
-    return msgspec.structs.replace(club, asking=asking, members={**club.members, event.player: joined})
+    return msgspec.structs.replace(
+        club,
+        asking=asking,
+        members={**club.members, event.player: joined},
+        agents_before=_without(club.agents_before, event.player),
+    )
+
+
+def _gone(club: Club, player: PlayerId) -> Club:
+    agent = club.members[player].agent
+    before = {**club.agents_before, player: agent} if agent else club.agents_before
+    return msgspec.structs.replace(club, members=_without(club.members, player), agents_before=before)
 
 
 def _given(club: Club, event: RoleGiven) -> Club:

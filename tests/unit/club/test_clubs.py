@@ -141,6 +141,15 @@ def test_an_agent_has_members_and_terms() -> None:
     assert (hall.club.members["bob"].agent, hall.club.members["gus"].rakeback_bps) == ("gus", 2_500)
 
 
+def test_whose_member_one_was_is_known_after_he_has_left_until_he_is_let_in_again() -> None:
+    # The agent lost his share of the period by a removal just before its end.
+    hall = Hall().join("gus", "bob").give("gus", "agent")
+    hall.take(deciding.assign_agent(hall.club, hall.by("ann"), "bob", "gus"))
+    hall.take(deciding.remove(hall.club, hall.by("ann"), "bob", {}))
+    assert hall.club.agents_before == {"bob": "gus"}
+    assert hall.join("bob").club.agents_before == {}
+
+
 def test_accounts_are_seen_by_whom_they_concern() -> None:
     hall = Hall().join("gus", "bob", "cid", "mia").give("gus", "agent").give("mia", "manager")
     hall.take(deciding.assign_agent(hall.club, hall.by("ann"), "bob", "gus"))
