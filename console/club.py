@@ -15,6 +15,8 @@ COMMANDS = {
     "decline": "Do not let in who asks.",
     "leave": "Leave the club.",
     "remove": "Have a member go.",
+    "ban": "Let somebody in no more.",
+    "unban": "Let him ask to join again.",
     "role": "Make a member something else, or hand the club over.",
     "agent": "Say whose member one is.",
     "terms": "Say what share of the rake an agent gets.",

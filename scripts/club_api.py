@@ -89,6 +89,10 @@ def club_paths() -> Description:
             "get": operation("Members, a page at a time", MemberPage, parameters=[CLUB, *PAGE])
         },
         "/v1/clubs/{club}/members/{player}": {"delete": wish("Leave, or have go", None, None, *member)},
+        "/v1/clubs/{club}/members/{player}/ban": {
+            "put": wish("Let somebody in no more", None, None, *member),
+            "delete": wish("Let him ask again", None, None, *member),
+        },
         "/v1/clubs/{club}/members/{player}/answer": {
             "post": wish("Let in, or not", None, JoinAnswer, *member)
         },

@@ -10,7 +10,7 @@ from riverrun.contracts.club_messages import MemberPage
 
 
 class ListedMember(msgspec.Struct, frozen=True):
-    """A member in a line, or (`role` is `asks to join`) one who is none yet."""
+    """A member in a line, or (`role` is `asks to join` or `banned`) one who is none."""
 
     player: str
     name: str
@@ -24,7 +24,7 @@ class ListedMember(msgspec.Struct, frozen=True):
 @click.command()
 @club_look
 def members(asking: ClubErrand) -> None:
-    """List members with their balances, and who asks to join; an agent is shown his members."""
+    """List members with their balances, who asks to join and who is banned; an agent is shown his members."""
 
     async def read(client: RiverrunClient, club: str) -> list[MemberPage]:
         return [page async for page in client.clubs.members(club)]
@@ -36,4 +36,5 @@ def members(asking: ClubErrand) -> None:
         for one in page.members
     ]
     asks = [ListedMember(one.player, one.name, "asks to join") for page in pages for one in page.asking]
-    tell([*asks, *listed], as_json=asking.as_json, nothing="Nobody.")
+    banned = [ListedMember(one.player, one.name, "banned") for page in pages for one in page.banned]
+    tell([*asks, *listed, *banned], as_json=asking.as_json, nothing="Nobody.")

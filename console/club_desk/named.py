@@ -4,23 +4,23 @@ import click
 
 from console.supervisor.log_line import printable
 from riverrun.client import Refused, RiverrunClient
-from riverrun.contracts.club_messages import AskingPlayer, ClubMember
+from riverrun.contracts.club_messages import AskingPlayer, BannedPlayer, ClubMember
 from riverrun.kernel.identifiers import PlayerId
 
 OF_THE_CLUB = frozenset({"revenue", "fees", "insurance", "mint"})
 
 
 async def player_named(client: RiverrunClient, club: str, word: str) -> PlayerId:
-    """The member, or who asks to join, of that id or name; else the word is taken for an id.
+    """The member, or who asks to join or is banned, of that id or name; else the word is taken for an id.
 
     Raises `ClickException` where several have the name.
     """
     if word == "me":
         return client.player
-    people: list[ClubMember | AskingPlayer] = []
+    people: list[ClubMember | AskingPlayer | BannedPlayer] = []
     try:
         async for page in client.clubs.members(club):
-            people += [*page.members, *page.asking]
+            people += [*page.members, *page.asking, *page.banned]
     except Refused as refused:
         # Who may not see the list may still name somebody by his id.
         if refused.code != "not_allowed":

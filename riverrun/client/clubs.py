@@ -74,6 +74,13 @@ class Clubs:
         """Have a member go, or leave oneself."""
         await self._ask("DELETE", member_path(club, player), NOTHING, key=key or new_key())
 
+    async def ban(self, club: str, player: PlayerId, key: str = "") -> None:
+        """Let somebody in no more; a member is out at once."""
+        await self._ask("PUT", member_path(club, player, "ban"), NOTHING, key=key or new_key())
+
+    async def lift_ban(self, club: str, player: PlayerId, key: str = "") -> None:
+        await self._ask("DELETE", member_path(club, player, "ban"), NOTHING, key=key or new_key())
+
     async def new_code(self, club: str, key: str = "") -> ShownClub:
         return await self._ask("POST", club_path(club, "code"), ShownClub, key=key or new_key())
 

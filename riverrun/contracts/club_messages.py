@@ -102,12 +102,20 @@ class AskingPlayer(Struct, frozen=True):
     name: str
 
 
+class BannedPlayer(Struct, frozen=True):
+    """Who is not let in any more; `name` is empty where the club never knew it."""
+
+    player: PlayerId
+    name: str
+
+
 class MemberPage(Struct, frozen=True):
-    """Members by their ids; who asks comes with the first page; `next` is empty on the last."""
+    """Members by their ids; with the first page who asks and is banned; `next` is empty on the last."""
 
     members: list[ClubMember]
     asking: list[AskingPlayer]
     next: str
+    banned: list[BannedPlayer] = []
 
 
 class JoinAnswer(Struct, frozen=True, forbid_unknown_fields=True):

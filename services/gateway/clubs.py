@@ -6,6 +6,7 @@ from aiohttp import web
 from riverrun.contracts.club_messages import (
     AgentTerms,
     AskingPlayer,
+    BannedPlayer,
     ChosenTemplate,
     ClubBounds,
     ClubList,
@@ -45,6 +46,8 @@ class Clubs:
             web.put(f"{member}/agent", self.put_agent),
             web.put(f"{member}/terms", self.put_terms),
             web.delete(member, self.delete_member),
+            web.put(f"{member}/ban", self.put_ban),
+            web.delete(f"{member}/ban", self.delete_ban),
             web.post("/v1/clubs/{club}/code", self.post_code),
             web.put("/v1/clubs/{club}/bounds", self.put_bounds),
             web.put("/v1/clubs/{club}/templates/{template}", self.put_template),
@@ -91,7 +94,9 @@ class Clubs:
         )
         found = await line.ask(line.clubs.Members, asked)
         asking = [AskingPlayer(one.player, one.name) for one in found.asking]
-        return json_of(MemberPage([shown_member(one) for one in found.members], asking, found.next))
+        banned = [BannedPlayer(one.player, one.name) for one in found.banned]
+        members = [shown_member(one) for one in found.members]
+        return json_of(MemberPage(members, asking, found.next, banned))
 
     async def post_answer(self, request: web.Request) -> web.Response:
         """Let in who asks, or not."""
@@ -137,6 +142,20 @@ class Clubs:
             await line.ask(line.clubs.Leave, pb.LeaveRequest(by=by, club=club))
         else:
             await line.ask(line.clubs.Remove, pb.RemoveRequest(by=by, club=club, player=player))
+        return done()
+
+    async def put_ban(self, request: web.Request) -> web.Response:
+        """Let somebody in no more."""
+        line, by = self._desk.line, self._desk.by(request)
+        club, player = _member(request)
+        await line.ask(line.clubs.Ban, pb.BanRequest(by=by, club=club, player=player))
+        return done()
+
+    async def delete_ban(self, request: web.Request) -> web.Response:
+        """Let him ask again."""
+        line, by = self._desk.line, self._desk.by(request)
+        club, player = _member(request)
+        await line.ask(line.clubs.LiftBan, pb.LiftBanRequest(by=by, club=club, player=player))
         return done()
 
     async def post_code(self, request: web.Request) -> web.Response:

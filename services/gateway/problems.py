@@ -52,6 +52,8 @@ STATUSES = {
     "unknown_adjustment": HTTPStatus.NOT_FOUND,
     "unknown_period": HTTPStatus.NOT_FOUND,
     "not_a_member": HTTPStatus.NOT_FOUND,
+    "not_banned": HTTPStatus.NOT_FOUND,
+    "banned_from_club": HTTPStatus.FORBIDDEN,
     "bad_template": HTTPStatus.UNPROCESSABLE_ENTITY,
     "bad_limit": HTTPStatus.UNPROCESSABLE_ENTITY,
     "reason_missing": HTTPStatus.UNPROCESSABLE_ENTITY,

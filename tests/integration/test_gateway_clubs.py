@@ -34,6 +34,28 @@ async def test_a_club_is_founded_joined_and_listed(apps: Apps) -> None:
     assert (await apps.ask("GET", "/v1/clubs/cnowhere", bob))[0] == 404
 
 
+async def test_who_is_banned_is_listed_and_comes_in_again_once_the_ban_is_lifted(apps: Apps) -> None:
+    (_, ann), (bob_id, bob) = await apps.person("Ann"), await apps.person("Bob")
+    club = await apps.club(ann)
+    members = f"/v1/clubs/{club['club']}/members"
+    join = {"code": club["code"]}
+    await apps.join(club, ann, bob_id, bob)
+    assert (await apps.ask("PUT", f"{members}/{bob_id}/ban", bob))[1]["code"] == "not_allowed"
+
+    assert (await apps.ask("PUT", f"{members}/{bob_id}/ban", ann))[0] == 204
+    _, page = await apps.ask("GET", members, ann)
+    assert ([one["name"] for one in page["members"]], page["banned"]) == (
+        ["Ann"],
+        [{"player": bob_id, "name": "Bob"}],
+    )
+    status, problem = await apps.ask("POST", "/v1/clubs/joins", bob, join)
+    assert (status, problem["code"]) == (403, "banned_from_club")
+
+    assert (await apps.ask("DELETE", f"{members}/{bob_id}/ban", ann))[0] == 204
+    assert (await apps.ask("DELETE", f"{members}/{bob_id}/ban", ann))[1]["code"] == "not_banned"
+    await apps.join(club, ann, bob_id, bob)
+
+
 async def test_chips_are_granted_once_and_stand_in_the_statement(apps: Apps) -> None:
     (_, ann), (bob_id, bob) = await apps.person("Ann"), await apps.person("Bob")
     club = await apps.club(ann)

@@ -43,4 +43,5 @@ def former_members(clubs: Clubs, seeming: Sequence[Stranger]) -> list[Stranger]:
 
 def _has_to_leave(clubs: Clubs, one: Stranger) -> bool:
     club = clubs.show(one.club)
-    return one.player not in club.members and (one.sits or not club.limits.open_house)
+    lets_wait = club.limits.open_house and one.player not in club.banned
+    return one.player not in club.members and (one.sits or not lets_wait)

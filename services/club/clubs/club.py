@@ -10,6 +10,7 @@ from riverrun.kernel.identifiers import CommandId, PlayerId, TableId, root_of
 from services.club.clubs.club_events import (
     AgentAssigned,
     AgentTermsSet,
+    BanLifted,
     ClubEvent,
     ClubFounded,
     ClubLimits,
@@ -20,6 +21,7 @@ from services.club.clubs.club_events import (
     JoinAnswered,
     JoinAsked,
     LimitsSet,
+    MemberBanned,
     MemberLeft,
     RoleGiven,
     TemplateDropped,
@@ -68,6 +70,8 @@ class Club(msgspec.Struct, frozen=True):
     causes: tuple[CommandId, ...] = ()
     agents_before: dict[PlayerId, PlayerId] = {}
     """Whose members those were who have left: their rake of the period is still to be shared."""
+    banned: dict[PlayerId, str] = {}
+    """By their ids, with the names that the club knew them by."""
 
     def standing(self, player: PlayerId) -> Standing:
         """The player's role here."""
@@ -108,6 +112,11 @@ def _changed(club: Club, event: Any) -> Club:
             return _answered(club, event)
         case MemberLeft():
             return _gone(club, event.player)
+        case MemberBanned():
+            banned = {**club.banned, event.player: event.name}
+            return replace(club, banned=banned, asking=_without(club.asking, event.player))
+        case BanLifted():
+            return replace(club, banned=_without(club.banned, event.player))
         case RoleGiven():
             return _given(club, event)
         case AgentAssigned():

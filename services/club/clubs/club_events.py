@@ -74,6 +74,19 @@ class MemberLeft(ClubEvent, frozen=True, array_like=True):
     reason: Literal["left", "removed"]
 
 
+class MemberBanned(ClubEvent, frozen=True, array_like=True):
+    """The player, a member no more if he was one, is not let in from here on. `name` as the club knew it."""
+
+    player: PlayerId
+    name: str
+
+
+class BanLifted(ClubEvent, frozen=True, array_like=True):
+    """The player may ask to join again."""
+
+    player: PlayerId
+
+
 class RoleGiven(ClubEvent, frozen=True, array_like=True):
     """The member has this role from here on; a new owner makes the one before a manager."""
 
@@ -146,6 +159,8 @@ ClubHappening: TypeAlias = (
     | JoinAsked
     | JoinAnswered
     | MemberLeft
+    | MemberBanned
+    | BanLifted
     | RoleGiven
     | AgentAssigned
     | AgentTermsSet
@@ -163,6 +178,8 @@ TOPICS: dict[str, type[Any]] = {
     "club.join_asked": JoinAsked,
     "club.join_answered": JoinAnswered,
     "club.member_left": MemberLeft,
+    "club.member_banned": MemberBanned,
+    "club.ban_lifted": BanLifted,
     "club.role_given": RoleGiven,
     "club.agent_assigned": AgentAssigned,
     "club.agent_terms_set": AgentTermsSet,

@@ -86,14 +86,16 @@ def ask_to_join(club: Club, by: By, name: str, code: str) -> Events:
         raise refusals.UnknownClub
     if by.player in club.members:
         raise refusals.MemberBefore
+    if by.player in club.banned:
+        raise refusals.BannedFromClub
     if by.player in club.asking:
         return []
     return [JoinAsked(*by.head, checked_name(name))]
 
 
 def welcome(club: Club, by: By) -> Events:
-    """Who sits down in an open house is a member at once; his id stands for the name."""
-    if by.player in club.members or not club.limits.open_house:
+    """Who sits down in an open house is a member at once, unless he is banned; his id stands for the name."""
+    if by.player in club.members or by.player in club.banned or not club.limits.open_house:
         return []
     asked = [] if by.player in club.asking else [JoinAsked(*by.head, by.player[:40])]
     admitted = answer_join_of(club, By(club.owner, by.cause, by.now_ms), by.player)

@@ -38,6 +38,20 @@ class NotAMember(Refusal):
     text = "no member of this club"
 
 
+class BannedFromClub(Refusal):
+    """The club does not let this player in any more."""
+
+    code = "banned_from_club"
+    text = "this club does not let you in"
+
+
+class NotBanned(Refusal):
+    """The player is not banned: `player`."""
+
+    code = "not_banned"
+    text = "the player is not banned"
+
+
 class NothingAsked(Refusal):
     """The player has not asked to join: `player`."""
 

@@ -24,6 +24,8 @@ MAY: dict[str, frozenset[Standing]] = {
     "Clubs.Members": AGENTS,
     "Clubs.AnswerJoin": MANAGERS,
     "Clubs.Remove": MANAGERS,
+    "Clubs.Ban": MANAGERS,
+    "Clubs.LiftBan": MANAGERS,
     "Clubs.ChangeCode": MANAGERS,
     "Clubs.AssignAgent": MANAGERS,
     "Clubs.SetAgentTerms": OWNER,

@@ -1,10 +1,11 @@
 """Answers `riverrun.club.v1.Clubs`."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from riverrun.kernel.identifiers import PlayerId
 from riverrun.pb.club.v1 import club_pb2 as pb
-from services.club.clubs import deciding
+from services.club.clubs import banning, deciding
 from services.club.clubs.club import Club
 from services.club.clubs.clubs import club_in, table_of
 from services.club.clubs.deciding import By, Events, Held
@@ -80,10 +81,13 @@ class ClubsCounter(ClubsLooking):
                 told_member(found.members[name], balance)
                 for name, balance in zip(shown, balances, strict=True)
             ]
-            asking = sorted(found.asking.items()) if manages and not request.page else []
+            shows_all = manages and not request.page
+            asking = sorted(found.asking.items()) if shows_all else []
+            banned = sorted(found.banned.items()) if shows_all else []
             return pb.MembersResponse(
                 members=told,
                 asking=[pb.Asking(player=who, name=name) for who, name in asking],
+                banned=[pb.Banned(player=who, name=name) for who, name in banned],
                 next=shown[-1] if len(names) > size else "",
             )
 
@@ -153,6 +157,18 @@ class ClubsCounter(ClubsLooking):
             "Remove",
             lambda club: deciding.remove(club, by, player, self._held(club, player)),
         )
+        return pb.Done()
+
+    async def Ban(self, request: pb.BanRequest, context: Context) -> pb.Done:  # noqa: N802
+        by, player = self._wish(request), reading.player(request.player)
+        decide = partial(banning.ban, by=by, player=player)
+        await self._carry_out(context, request.club, by, "Ban", decide)
+        return pb.Done()
+
+    async def LiftBan(self, request: pb.LiftBanRequest, context: Context) -> pb.Done:  # noqa: N802
+        by, player = self._wish(request), reading.player(request.player)
+        decide = partial(banning.lift_ban, by=by, player=player)
+        await self._carry_out(context, request.club, by, "LiftBan", decide)
         return pb.Done()
 
     def _held(self, club: Club, player: PlayerId) -> Held:

@@ -59,6 +59,7 @@ class House:
         self.moves: dict[LedgerKind, list[Brought]] = {}
         self.told: list[tuple[TableId, PlayerId, str]] = []
         self.members = ("ann", "bob")
+        self.banned: tuple[PlayerId, ...] = ()
         self.kind = "real"
         self.limits = self
         self.open_house = False

@@ -81,6 +81,16 @@ class ClubsStub:
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.RemoveRequest.SerializeToString,
                 response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
                 _registered_method=True)
+        self.Ban = channel.unary_unary(
+                '/riverrun.club.v1.Clubs/Ban',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.BanRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
+                _registered_method=True)
+        self.LiftBan = channel.unary_unary(
+                '/riverrun.club.v1.Clubs/LiftBan',
+                request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.LiftBanRequest.SerializeToString,
+                response_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
+                _registered_method=True)
         self.GiveRole = channel.unary_unary(
                 '/riverrun.club.v1.Clubs/GiveRole',
                 request_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.GiveRoleRequest.SerializeToString,
@@ -201,6 +211,18 @@ class ClubsServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Remove(self, request, context):
+        """Missing associated documentation comment in .proto file."""
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Ban(self, request, context):
+        """Missing associated documentation comment in .proto file."""
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def LiftBan(self, request, context):
         """Missing associated documentation comment in .proto file."""
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -332,6 +354,16 @@ def add_ClubsServicer_to_server(servicer, server):
             'Remove': grpc.unary_unary_rpc_method_handler(
                     servicer.Remove,
                     request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.RemoveRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.SerializeToString,
+            ),
+            'Ban': grpc.unary_unary_rpc_method_handler(
+                    servicer.Ban,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.BanRequest.FromString,
+                    response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.SerializeToString,
+            ),
+            'LiftBan': grpc.unary_unary_rpc_method_handler(
+                    servicer.LiftBan,
+                    request_deserializer=riverrun_dot_club_dot_v1_dot_club__pb2.LiftBanRequest.FromString,
                     response_serializer=riverrun_dot_club_dot_v1_dot_club__pb2.Done.SerializeToString,
             ),
             'GiveRole': grpc.unary_unary_rpc_method_handler(
@@ -622,6 +654,60 @@ class Clubs:
             target,
             '/riverrun.club.v1.Clubs/Remove',
             riverrun_dot_club_dot_v1_dot_club__pb2.RemoveRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Ban(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Clubs/Ban',
+            riverrun_dot_club_dot_v1_dot_club__pb2.BanRequest.SerializeToString,
+            riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def LiftBan(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/riverrun.club.v1.Clubs/LiftBan',
+            riverrun_dot_club_dot_v1_dot_club__pb2.LiftBanRequest.SerializeToString,
             riverrun_dot_club_dot_v1_dot_club__pb2.Done.FromString,
             options,
             channel_credentials,

@@ -48,6 +48,8 @@ class ClubsStub:
     AnswerJoin: _grpc.UnaryUnaryMultiCallable[_club_pb2.AnswerJoinRequest, _club_pb2.Done]
     Leave: _grpc.UnaryUnaryMultiCallable[_club_pb2.LeaveRequest, _club_pb2.Done]
     Remove: _grpc.UnaryUnaryMultiCallable[_club_pb2.RemoveRequest, _club_pb2.Done]
+    Ban: _grpc.UnaryUnaryMultiCallable[_club_pb2.BanRequest, _club_pb2.Done]
+    LiftBan: _grpc.UnaryUnaryMultiCallable[_club_pb2.LiftBanRequest, _club_pb2.Done]
     GiveRole: _grpc.UnaryUnaryMultiCallable[_club_pb2.GiveRoleRequest, _club_pb2.Done]
     AssignAgent: _grpc.UnaryUnaryMultiCallable[_club_pb2.AssignAgentRequest, _club_pb2.Done]
     SetAgentTerms: _grpc.UnaryUnaryMultiCallable[_club_pb2.SetAgentTermsRequest, _club_pb2.Done]
@@ -91,6 +93,8 @@ class ClubsAsyncStub(ClubsStub):
     AnswerJoin: _aio.UnaryUnaryMultiCallable[_club_pb2.AnswerJoinRequest, _club_pb2.Done]  # type: ignore[assignment]
     Leave: _aio.UnaryUnaryMultiCallable[_club_pb2.LeaveRequest, _club_pb2.Done]  # type: ignore[assignment]
     Remove: _aio.UnaryUnaryMultiCallable[_club_pb2.RemoveRequest, _club_pb2.Done]  # type: ignore[assignment]
+    Ban: _aio.UnaryUnaryMultiCallable[_club_pb2.BanRequest, _club_pb2.Done]  # type: ignore[assignment]
+    LiftBan: _aio.UnaryUnaryMultiCallable[_club_pb2.LiftBanRequest, _club_pb2.Done]  # type: ignore[assignment]
     GiveRole: _aio.UnaryUnaryMultiCallable[_club_pb2.GiveRoleRequest, _club_pb2.Done]  # type: ignore[assignment]
     AssignAgent: _aio.UnaryUnaryMultiCallable[_club_pb2.AssignAgentRequest, _club_pb2.Done]  # type: ignore[assignment]
     SetAgentTerms: _aio.UnaryUnaryMultiCallable[_club_pb2.SetAgentTermsRequest, _club_pb2.Done]  # type: ignore[assignment]
@@ -177,6 +181,20 @@ class ClubsServicer(metaclass=_abc_1.ABCMeta):
     def Remove(
         self,
         request: _club_pb2.RemoveRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.Done, _abc.Awaitable[_club_pb2.Done]]: ...
+
+    @_abc_1.abstractmethod
+    def Ban(
+        self,
+        request: _club_pb2.BanRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_club_pb2.Done, _abc.Awaitable[_club_pb2.Done]]: ...
+
+    @_abc_1.abstractmethod
+    def LiftBan(
+        self,
+        request: _club_pb2.LiftBanRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_club_pb2.Done, _abc.Awaitable[_club_pb2.Done]]: ...
 
