@@ -1,4 +1,4 @@
-"""What can be covered, and who pays what in the end, whatever happens meanwhile (R9.5-R9.8)."""
+"""What can be covered, and who pays what in the end, whatever happens meanwhile (R9.5, R9.6, R9.7, R9.8)."""
 
 from typing import Any
 

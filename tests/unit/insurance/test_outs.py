@@ -1,4 +1,4 @@
-"""Who is the favourite, which cards take it from him, and which only tie (R9.2-R9.4)."""
+"""Who is the favourite, which cards take it from him, and which only tie (R9.2, R9.3, R9.4)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What each pot is offered, with numbers worked out by hand (R9.2-R9.11)."""
+"""What each pot is offered, with numbers worked out by hand (R9.2 to R9.7, R9.10, R9.11)."""
 
 from fractions import Fraction
 
