@@ -11,6 +11,7 @@ from grpc_health.v1 import health_pb2
 from riverrun.kernel.cards import cards, text_of
 from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
 from tests.support.evaluator import engine_named, evaluator_at, health_of
+from tests.support.nats_server import free_port
 from tests.support.patience import LONG_S
 from tests.support.service_process import service_process
 
@@ -22,7 +23,7 @@ SHOWDOWN = pb.ShowdownRequest(boards=[bytes(cards(BOARD))], holes=[bytes(cards(h
 
 async def test_the_evaluator_answers_drains_and_ends_and_its_log_names_no_card() -> None:
     async with service_process(
-        EVALUATOR, RIVERRUN_EVALUATOR_PORT="0", RIVERRUN_DRAIN_S="1", RIVERRUN_LOG_LEVEL="debug"
+        EVALUATOR, RIVERRUN_EVALUATOR_PORT="0", RIVERRUN_DRAIN_S="5", RIVERRUN_LOG_LEVEL="debug"
     ) as process:
         address = (await process.wait_for("ready"))["grpc"]
         async with evaluator_at(address) as evaluator:
@@ -118,7 +119,8 @@ async def test_compiled_kernels_answer_and_it_is_told() -> None:
 
 
 async def test_a_client_finds_the_evaluator_again_after_kill_and_restart() -> None:
-    async with service_process(EVALUATOR, RIVERRUN_EVALUATOR_PORT="0") as process:
+    port = str(free_port())
+    async with service_process(EVALUATOR, RIVERRUN_EVALUATOR_PORT=port) as process:
         address = (await process.wait_for("ready"))["grpc"]
         async with evaluator_at(address) as evaluator:
             before = await evaluator.Showdown(SHOWDOWN, timeout=LONG_S)
@@ -128,7 +130,7 @@ async def test_a_client_finds_the_evaluator_again_after_kill_and_restart() -> No
             with pytest.raises(grpc.aio.AioRpcError) as away:
                 await evaluator.Showdown(SHOWDOWN, timeout=1)
             assert away.value.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
-            async with service_process(EVALUATOR, RIVERRUN_EVALUATOR_PORT=address.split(":")[1]) as again:
+            async with service_process(EVALUATOR, RIVERRUN_EVALUATOR_PORT=port) as again:
                 await again.wait_for("ready")
 
                 after = await evaluator.Showdown(SHOWDOWN, timeout=LONG_S, wait_for_ready=True)

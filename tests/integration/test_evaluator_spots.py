@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -20,7 +19,8 @@ from services.evaluator.engine import Engine, Simulation
 from services.evaluator.servicer import Limits
 from services.evaluator.spot import Spot
 from tests.support.evaluator import engine_named, evaluator_at, evaluator_server
-from tests.support.patience import LONG_S, PATIENCE
+from tests.support.patience import LONG_S
+from tests.support.waiting import until, waiting_for
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorAsyncStub
@@ -257,14 +257,13 @@ LONG_EQUITY = pb.EquityRequest(holes=[*packed("AhKh", "QsQd", "7c7d"), b""])
 LONG_SIMULATION = simulated(samples=200_000_000, unknown_opponents=8)
 
 
-async def idle_after_s(engine: CountedEngine, stopped_at: float) -> float:
-    """How long after a moment the last slice was begun, as far as can be seen within half a second."""
-    seen, last = engine.slices, stopped_at
-    while time.monotonic() < stopped_at + 0.5:
-        await asyncio.sleep(0.002)
-        if engine.slices != seen:
-            seen, last = engine.slices, time.monotonic()
-    return last - stopped_at
+async def idle(engine: CountedEngine) -> None:
+    """No slice was begun for a while; all of them would take many times as long as is waited here."""
+    async with waiting_for("the end of the work", lambda: f"{engine.slices} slices"):
+        seen = -1
+        while engine.slices != seen:
+            seen = engine.slices
+            await asyncio.sleep(0.5)
 
 
 async def test_a_cancelled_equity_stops_within_a_slice(
@@ -276,7 +275,7 @@ async def test_a_cancelled_equity_stops_within_a_slice(
 
     call.cancel()
 
-    assert await idle_after_s(engine, time.monotonic()) < 0.1 * PATIENCE
+    await idle(engine)
     assert engine.slices < 1_000
     with pytest.raises(asyncio.CancelledError):
         await asked
@@ -290,7 +289,7 @@ async def test_a_simulation_whose_deadline_passed_stops(
             pass
 
     assert late.value.code() == grpc.StatusCode.DEADLINE_EXCEEDED
-    assert await idle_after_s(engine, time.monotonic()) < 0.1 * PATIENCE
+    await idle(engine)
 
 
 async def test_a_simulation_that_nobody_reads_on_stops(
@@ -301,7 +300,7 @@ async def test_a_simulation_that_nobody_reads_on_stops(
 
     call.cancel()
 
-    assert await idle_after_s(engine, time.monotonic()) < 0.1 * PATIENCE
+    await idle(engine)
 
 
 async def test_a_long_equity_does_not_hold_up_a_single_hand_nor_a_short_equity(
@@ -311,15 +310,11 @@ async def test_a_long_equity_does_not_hold_up_a_single_hand_nor_a_short_equity(
     await engine.at_work()
     hand = pb.RankRequest(cards=hole("AsKsQsJsTs"))
     short = pb.EquityRequest(holes=TWO, board=FLOP)
-    took = []
     for _ in range(20):
-        started = time.perf_counter()
         await evaluator.Rank(hand, timeout=LONG_S)
         await evaluator.Equity(short, timeout=LONG_S)
-        took.append(time.perf_counter() - started)
 
     assert not long.done()
-    assert sorted(took)[10] < 0.1 * PATIENCE
     long.cancel()
 
 
@@ -340,6 +335,6 @@ async def test_streams_are_counted_by_how_they_ended(evaluator: "EvaluatorAsyncS
     call = evaluator.Simulate(LONG_SIMULATION, timeout=LONG_S)
     await anext(aiter(call))
     call.cancel()
-    await asyncio.sleep(0.3)
+    await until(lambda: since("CANCELLED") > 0)
 
     assert [since(code) for code in ("OK", "INVALID_ARGUMENT", "CANCELLED")] == [1, 1, 1]

@@ -1,6 +1,7 @@
 """Whatever a client sends, it gets the documented error, and the table goes on."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -178,6 +179,7 @@ async def test_a_thousand_messages_a_second_are_refused_then_the_connection_is_c
                 await bob.send("ping")
                 await asyncio.sleep(0.001)
 
+        began_s = time.monotonic()
         flooding = asyncio.create_task(flood())
         try:
             while True:
@@ -188,7 +190,8 @@ async def test_a_thousand_messages_a_second_are_refused_then_the_connection_is_c
         flooding.cancel()
         await asyncio.gather(flooding, return_exceptions=True)
 
-    assert 40 <= codes.count("accepted") <= 80
+    took_s = time.monotonic() - began_s
+    assert 40 <= codes.count("accepted") <= 41 + 20 * took_s
     assert codes.count("rate_limited") >= 100
     assert codes[-1] == "flood"
     assert bob.closed_with == aiohttp.WSCloseCode.POLICY_VIOLATION
@@ -196,10 +199,10 @@ async def test_a_thousand_messages_a_second_are_refused_then_the_connection_is_c
 
 
 async def test_a_rate_limited_message_says_when_to_try_again(ann: Door) -> None:
-    for _ in range(60):
+    for _ in range(130):
         await ann.send("ping")
 
-    refused = [message for message in [await ann.next() for _ in range(60)] if message["type"] == "error"]
+    refused = [message for message in [await ann.next() for _ in range(130)] if message["type"] == "error"]
 
     assert {message["code"] for message in refused} == {"rate_limited"}
     assert all(1 <= message["details"]["retry_ms"] <= 100 for message in refused)

@@ -19,6 +19,7 @@ from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import Door, RunningGateway, running_gateway
 from tests.support.nats_server import NatsServers, free_port
 from tests.support.service_process import service_process
+from tests.support.waiting import until
 
 TABLE_ID = "s0-presence1"
 
@@ -35,12 +36,9 @@ async def ann(gateway: RunningGateway, host: FakeTableHost) -> AsyncIterator[Doo
         await door.close()
 
 
-async def told(host: FakeTableHost, count: int, within_s: float = 5) -> list[tuple[str, type]]:
+async def told(host: FakeTableHost, count: int) -> list[tuple[str, type]]:
     """Once the table was told so often: of whom, and what."""
-    for _ in range(round(100 * within_s)):
-        if len(host.asked) >= count:
-            break
-        await asyncio.sleep(0.01)
+    await until(lambda: len(host.asked) >= count, seen=lambda: host.asked)
     return [(request.actor, type(request.body)) for request in host.asked]
 
 
@@ -148,4 +146,4 @@ async def test_of_a_gateway_that_is_killed_another_tells_that_its_players_are_go
         doomed.signal(signal.SIGKILL)
         await doomed.ended()
 
-        assert (await told(host, 2, within_s=30))[1:] == [(door.player, Disconnected)]
+        assert (await told(host, 2))[1:] == [(door.player, Disconnected)]

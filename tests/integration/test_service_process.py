@@ -17,7 +17,7 @@ async def status(session: aiohttp.ClientSession, address: str, page: str) -> tup
 
 async def test_a_service_is_ready_then_drains_on_sigterm_and_ends_well() -> None:
     async with (
-        service_process(TOY, "none", RIVERRUN_HEALTH_PORT="0", RIVERRUN_DRAIN_S="1") as toy,
+        service_process(TOY, "none", RIVERRUN_HEALTH_PORT="0", RIVERRUN_DRAIN_S="5") as toy,
         aiohttp.ClientSession() as session,
     ):
         ready = await toy.wait_for("ready")

@@ -2,13 +2,12 @@
 
 import asyncio
 import threading
-import time
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 
 import pytest
 
 from riverrun.runtime.eventstore.loop_thread import LoopThread
-from tests.support.patience import PATIENCE
+from tests.support.patience import LONG_S
 
 THREADS, CALLS = 16, 50
 
@@ -54,7 +53,7 @@ def test_a_call_that_takes_too_long_is_broken_off() -> None:
     try:
         with pytest.raises(TimeoutError):
             loop.call(long(), timeout_s=0.05)
-        assert ended.wait(PATIENCE)
+        assert ended.wait(LONG_S)
     finally:
         loop.stop()
 
@@ -68,11 +67,9 @@ def test_who_still_waits_when_it_ends_is_told_so_and_later_calls_are_refused() -
 
     with ThreadPoolExecutor(1) as pool:
         call = pool.submit(loop.call, for_ever())
-        assert waiting.wait(PATIENCE)
+        assert waiting.wait(LONG_S)
         loop.stop()
-        began = time.monotonic()
         with pytest.raises(CancelledError):
-            call.result(PATIENCE)
-        assert time.monotonic() - began < PATIENCE
+            call.result(LONG_S)
     with pytest.raises(RuntimeError, match="ended"):
         loop.call(doubled(1))

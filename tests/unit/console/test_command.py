@@ -1,8 +1,8 @@
 """The `riverrun` command: quick to help, and complete."""
 
+import resource
 import subprocess
 import sys
-import time
 
 import pytest
 from click.testing import CliRunner
@@ -28,14 +28,13 @@ def test_help_names_every_command_and_imports_none() -> None:
 
 
 def test_help_is_there_at_once() -> None:
-    taken = []
-    for _ in range(3):
-        began = time.monotonic()
-        subprocess.run(
-            [sys.executable, "-m", "console", "--help"], capture_output=True, timeout=LONG_S, check=True
-        )
-        taken.append(time.monotonic() - began)
-    assert min(taken) < 2.0
+    """By what it computes, for a busy machine must not be a red test."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [sys.executable, "-m", "console", "--help"], capture_output=True, timeout=LONG_S, check=True
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 2.0
 
 
 @pytest.mark.parametrize("command", COMMANDS)

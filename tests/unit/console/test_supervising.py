@@ -1,6 +1,7 @@
 """Services are kept: started again when they end, ended in order, and never left behind."""
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -108,17 +109,19 @@ def test_a_killed_guard_is_replaced_and_knows_everyone(tmp_path: Path) -> None:
 
 
 def test_the_guard_starts_quickly() -> None:
-    began = time.monotonic()
+    """By what it computes, for a busy machine must not be a red test."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, "-I", "-S", guard_process.__file__],
         stdin=subprocess.DEVNULL,
         timeout=LONG_S,
         check=True,
     )
-    assert time.monotonic() - began < 1
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.5
 
 
-def gone(pid: int, within_s: float = 10.0) -> bool:
+def gone(pid: int, within_s: float = LONG_S) -> bool:
     deadline = time.monotonic() + within_s
     while alive(pid) and time.monotonic() < deadline:
         time.sleep(0.02)

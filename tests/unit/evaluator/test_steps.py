@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from services.evaluator.steps import each, finish
+from tests.support.waiting import until
 
 
 def counting(to: int, done: list[int]) -> Iterator[int]:
@@ -35,7 +36,7 @@ async def test_who_is_cancelled_stops_the_work_after_the_step_in_progress() -> N
     done: list[int] = []
     with ThreadPoolExecutor(1) as workers:
         working = asyncio.create_task(finish(workers, counting(1_000_000, done)), name="working")
-        await asyncio.sleep(0.05)
+        await until(lambda: bool(done))
         working.cancel()
         with pytest.raises(asyncio.CancelledError):
             await working
