@@ -1,6 +1,7 @@
 """A closed club's tables are its members': whatever a stranger tries, and whoever is one from now on."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ import pytest_asyncio
 import yaml
 
 from riverrun.contracts.client_messages import ClientMessage
-from tests.support.club_apps import Apps, running_apps
+from tests.support.club_apps import Apps, apps_of
+from tests.support.club_house import running_clubs
 from tests.support.gateway import Door
 from tests.support.nats_server import NatsServers
 from tests.support.sample_messages import sample
@@ -39,6 +41,7 @@ class Rhine:
     """A closed club of Ann's with a table; Bob is a member, Eve a stranger."""
 
     apps: Apps
+    clubs: AsyncExitStack
     club: dict[str, Any]
     table: str
     ann: tuple[str, str]
@@ -64,7 +67,13 @@ class Rhine:
 @pytest_asyncio.fixture
 async def rhine(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Rhine]:
     processes = TableProcesses(one_server, tmp_path)
-    async with running_apps(one_server, tmp_path, gateway_messages_per_s=1_000) as apps, processes.running():
+    async with AsyncExitStack() as stack:
+        clubs = await stack.enter_async_context(AsyncExitStack())
+        house = await clubs.enter_async_context(running_clubs(one_server, keys=tmp_path))
+        apps = await stack.enter_async_context(
+            apps_of(one_server, house.target, gateway_messages_per_s=1_000)
+        )
+        await stack.enter_async_context(processes.running())
         ann, bob, eve = await apps.person("Ann"), await apps.person("Bob"), await apps.person("Eve")
         club = await apps.club(ann[1])
         await apps.join(club, ann[1], *bob)
@@ -72,7 +81,7 @@ async def rhine(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Rhine]
         assert (await apps.ask("PUT", f"{path}/templates/daily", ann[1], {"talk": "everyone"}))[0] == 204
         status, opened = await apps.ask("POST", f"{path}/tables", ann[1], {"template": "daily"})
         assert status == 201, opened
-        yield Rhine(apps, club, opened["table"], ann, bob, eve)
+        yield Rhine(apps, clubs, club, opened["table"], ann, bob, eve)
 
 
 class Onlooker:
@@ -193,7 +202,7 @@ async def test_who_is_let_in_sees_the_table_where_he_is_and_who_is_removed_loses
     await bob.loses(table)
 
     # The club falls silent: members look on, and nobody else gets in.
-    await rhine.apps.silence_clubs()
+    await rhine.clubs.aclose()
     assert (await bob.ask("watch", table=table))["code"] == "accounts_unavailable"
     assert await rhine.lobby(rhine.bob) == []
     await eve.says(table, "still here")

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import msgspec
 import pytest
 import pytest_asyncio
 
 from riverrun.contracts.table_commands import Call, Fold, JoinWaitingList, SitDown, TopUp
 from riverrun.contracts.table_config import Clocks
-from tests.integration.test_gateway_clubs import Apps
+from tests.support.club_apps import Apps, apps_of
 from tests.support.club_processes import ClubProcesses
-from tests.support.gateway import running_gateway
 from tests.support.nats_server import NatsServers
 from tests.support.table_process import QUICK, Asking, TableProcesses, asking, open_table
 from tests.support.waiting import until
@@ -163,8 +161,7 @@ async def house(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[House]
     async with AsyncExitStack() as stack:
         clubs = ClubProcesses(stack, one_server, tmp_path)
         await clubs.start()
-        gateway = await stack.enter_async_context(running_gateway(one_server, club_target=clubs.target))
-        apps = Apps(gateway.url, await stack.enter_async_context(aiohttp.ClientSession()))
+        apps = await stack.enter_async_context(apps_of(one_server, clubs.target))
         made = House(apps, await stack.enter_async_context(asking(one_server)), clubs, stack)
         await made.begin(TableProcesses(one_server, tmp_path))
         yield made

@@ -1,7 +1,7 @@
 """Clients of one gateway with clubs and people's accounts behind it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,10 @@ from tests.support.newcomers import registered
 
 @dataclass
 class Apps:
-    """What they do. `silence_clubs` ends the club service behind the gateway's back."""
+    """What they do."""
 
     url: str
     http: aiohttp.ClientSession
-    silence_clubs: Callable[[], Awaitable[None]]
 
     async def ask(
         self, method: str, path: str, token: str, body: object = None, **headers: str
@@ -55,13 +54,17 @@ class Apps:
 
 
 @asynccontextmanager
-async def running_apps(servers: NatsServers, keys: Path, **settings: Any) -> AsyncIterator[Apps]:
-    """Ready; the settings are the gateway's."""
-    async with AsyncExitStack() as stack:
-        clubs = await stack.enter_async_context(AsyncExitStack())
-        house = await clubs.enter_async_context(running_clubs(servers, keys=keys))
-        gateway = await stack.enter_async_context(
-            running_gateway(servers, club_target=house.target, **settings)
-        )
-        http = await stack.enter_async_context(aiohttp.ClientSession())
-        yield Apps(gateway.url, http, clubs.aclose)
+async def apps_of(servers: NatsServers, club_target: str, **settings: Any) -> AsyncIterator[Apps]:
+    """Ready, before a club service that runs; the settings are the gateway's."""
+    async with (
+        running_gateway(servers, club_target=club_target, **settings) as gateway,
+        aiohttp.ClientSession() as http,
+    ):
+        yield Apps(gateway.url, http)
+
+
+@asynccontextmanager
+async def running_apps(servers: NatsServers, keys: Path) -> AsyncIterator[Apps]:
+    """Ready, with a club service."""
+    async with running_clubs(servers, keys=keys) as clubs, apps_of(servers, clubs.target) as apps:
+        yield apps
