@@ -20,8 +20,8 @@ class InsuranceOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `policy` prices by `odds_table`, the odds for 1, 2, … 14 outs in hundredths (350: 3.5 to one; empty: the
     usual table), or at fair odds less `margin_bps`. `limit_per_hand` is the most that the club may have to
     pay for a hand. `limit_in_all` is how far below zero the club's insurance account may come, with all that
-    its tables may still have to pay counted as paid, where the club's own limit allows more; outside clubs, the
-    most that the table may have lost. 0: none (R9.12).
+    its tables may still have to pay counted as paid, where the club's own limit allows more; outside clubs,
+    the most that the table may have lost. 0: none (R9.12).
     """
 
     offered: bool = False

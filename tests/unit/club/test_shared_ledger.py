@@ -68,10 +68,12 @@ class Replicas:
         )
         return BuyIn(CLUB, TABLE, BUY_IN.transfer, "ann", amount).pay(desk, within_s)
 
-    def hold(self, ledgers: Ledgers, table: str, covers: int, limit: int = 1_000) -> int:
-        """How much a table may sell in its first hand."""
-        asked = HoldAsked(table, 1, 3, limit, 0, covers)
-        granted = 0
+    def hold(
+        self, ledgers: Ledgers, table: str, covers: int, limit: int = 1_000, board: int = 3
+    ) -> int | None:
+        """How much a table may sell in its first hand; None: without a limit (0)."""
+        asked = HoldAsked(table, 1, board, limit, 0, covers)
+        granted: int | None = 0
 
         def decide(books: Any, _earlier: Any) -> list[Any]:
             nonlocal granted
@@ -207,6 +209,15 @@ def test_room_that_is_asked_for_too_late_is_not_held_by_a_process_with_old_books
     replicas.b.release(CLUB, ReleaseAsked(TABLE, 1, doubtful=True), 0)
     with pytest.raises(refusals.ExposureOver):
         replicas.hold(replicas.a, TABLE, 700)
+    replicas.audited()
+
+
+def test_no_limit_is_not_said_by_a_process_with_old_books(replicas: Replicas) -> None:
+    replicas.hold(replicas.b, "s0-elbe", 10)
+    replicas.hold(replicas.a, TABLE, 700)
+    assert replicas.hold(replicas.b, TABLE, 900, limit=0) == 700
+    assert replicas.hold(replicas.b, TABLE, 900, limit=0, board=4) is None
+    assert replicas.hold(replicas.a, "s0-oder", 1_000) == 990
     replicas.audited()
 
 
