@@ -18,6 +18,7 @@ _WORDS = {
     "not_an_agent": "{player} is no agent: make him one first, with `riverrun club role NAME agent`.",
     "bad_name": "A name has 1 to 40 printable characters.",
     "club_full": "The club has {limit} up to its bound of {most:,}: raise it with `riverrun club bounds`.",
+    "too_many_clubs": "{player} has {limit} {most:,} clubs, as many as this house allows: leave one first.",
     "above_club_limit": "The club allows {limit} up to {most:,}: see `riverrun club bounds`.",
     "unknown_template": "There is no template {template}: `riverrun club template list` lists them.",
     "bad_template": "The option {option} is out of bounds: {why}.",

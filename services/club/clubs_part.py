@@ -22,6 +22,7 @@ from riverrun.runtime.serving.process import Process
 from riverrun.runtime.tasks import end
 from services.club.clubs import application as clubs_application
 from services.club.clubs.application import ClubsApplication
+from services.club.clubs.belonging import Belonging
 from services.club.clubs.clubs import Clubs
 from services.club.clubs.directory import Directory
 from services.club.counter.clubs_servicer import ClubsCounter
@@ -110,9 +111,11 @@ class ClubsPart:
         clubs = Clubs(stored_clubs, lambda: secrets.token_hex(SECRET_BYTES))
         ledgers, now_ms = Ledgers(stored_ledgers), self._clock.now_ms
         reader = CommitReader(JetStreamApi(client))
+        directory, settings = Directory(stored_clubs), self._settings
         return Desk(
             clubs,
-            Directory(stored_clubs),
+            directory,
+            Belonging(clubs, directory, settings.most_owned, settings.most_joined),
             ledgers,
             TableOpener(client, now_ms),
             TakenSeats(client, reader, clubs, ledgers, lambda: self._follower.place, now_ms),

@@ -20,6 +20,10 @@ class ClubSettings:
     threads: Annotated[
         int, Meta(ge=1, le=256, description="calls about clubs and chips worked on at once")
     ] = 16
+    most_owned: Annotated[int, Meta(ge=1, description="clubs that one person may own")] = 20
+    most_joined: Annotated[
+        int, Meta(ge=1, description="clubs that one person may belong to, his own included")
+    ] = 100
     looks_round_ms: Annotated[
         int,
         Meta(ge=50, le=60_000, description="milliseconds between two looks for who has to leave his seat"),

@@ -21,8 +21,9 @@ from services.club.clubs.clubs import Clubs
 from services.club.clubs.deciding import By
 from tests.support.club_house import ClubHouse, running_clubs
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
-LIMIT, BUY_IN, WITHIN_S = 1_000, 700, 60
+LIMIT, BUY_IN = 1_000, 700
 
 
 def opened_tables(servers: NatsServers, clubs: list[str], owner: str) -> list[str]:
@@ -50,10 +51,10 @@ async def limited_player(house: ClubHouse) -> str:
         register = pb.RegisterRequest(
             command="r1", login="ann@rhine", name="Ann", password="correct horse", device=device
         )
-        made = await stub.Register(register, timeout=WITHIN_S)
+        made = await stub.Register(register, timeout=LONG_S)
         player = str(getattr(made, "pass").player)
         limit = pb.ChooseLimitRequest(command="l1", player=player, limit="loss_day", value=LIMIT)
-        await stub.ChooseLimit(limit, timeout=WITHIN_S)
+        await stub.ChooseLimit(limit, timeout=LONG_S)
     return player
 
 
@@ -86,7 +87,7 @@ async def test_two_clubs_asked_at_once_do_not_both_let_him_bring_what_he_may_los
                 club_pb2.BuyInRequest(
                     club=club.club, table=table, transfer=f"{table}.b1", player=player, amount=BUY_IN
                 ),
-                timeout=WITHIN_S,
+                timeout=LONG_S,
             )
             for house, club, table in zip((one, other), clubs, tables, strict=True)
         ]

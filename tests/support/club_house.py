@@ -38,6 +38,8 @@ from tests.support.patience import LONG_S
 
 _numbers = count(1)
 LOOKS_ROUND_MS = 200
+MANY = 10_000
+"""On a log that many tests share the same few people have many clubs."""
 
 
 @dataclass(frozen=True)
@@ -122,13 +124,22 @@ async def refused(call: Any) -> str:
 
 @asynccontextmanager
 async def running_clubs(
-    servers: NatsServers, port: int = 0, keys: Path | None = None
+    servers: NatsServers,
+    port: int = 0,
+    keys: Path | None = None,
+    most_owned: int = MANY,
+    most_joined: int = MANY,
 ) -> AsyncIterator[ClubHouse]:
     """Ready; with key rings also for people's accounts, as the service has both."""
     password = servers.passwords[CLUB.password_variable]
     process = Process(ProcessSettings(), lambda _: None)
     settings = ClubSettings(
-        nats_url=servers.urls, nats_password=password, threads=4, looks_round_ms=LOOKS_ROUND_MS
+        nats_url=servers.urls,
+        nats_password=password,
+        threads=4,
+        looks_round_ms=LOOKS_ROUND_MS,
+        most_owned=most_owned,
+        most_joined=most_joined,
     )
     part = ClubsPart(process, settings)
     services = pb.DESCRIPTOR.services_by_name

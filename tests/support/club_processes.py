@@ -26,6 +26,8 @@ class ClubProcesses:
             "RIVERRUN_IDENTITY_NATS_PASSWORD": servers.passwords[IDENTITY.password_variable],
             "RIVERRUN_IDENTITY_HASH_MEMORY_KIB": "64",
             "RIVERRUN_CLUB_LOOKS_ROUND_MS": "200",
+            "RIVERRUN_CLUB_MOST_OWNED": "10000",
+            "RIVERRUN_CLUB_MOST_JOINED": "10000",
             **{
                 f"RIVERRUN_IDENTITY_{setting.upper()}": path
                 for setting, path in identity_keys(folder).items()

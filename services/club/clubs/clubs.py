@@ -32,7 +32,7 @@ class Clubs:
 
     def found(self, by: By, name: str, kind: LedgerKind, owner_name: str) -> Club:
         """A new club; its id follows from the command, so that it is founded once."""
-        club = f"c{_digest(f'{by.player} {by.cause}', 12)}"
+        club = _founded_by(by)
         event = ClubFounded(
             *by.head,
             club,
@@ -48,6 +48,14 @@ class Clubs:
         found = self._application.club(club)
         deciding.was_carried_out(found, by)
         return found
+
+    def was_founded(self, by: By) -> bool:
+        """Whether the wish was carried out before, or another under its id."""
+        try:
+            self._application.club(_founded_by(by))
+        except refusals.UnknownClub:
+            return False
+        return True
 
     def show(self, club: str) -> Club:
         """A club as it stands. Raises `UnknownClub`."""
@@ -127,6 +135,10 @@ def club_in(code: str) -> str:
     if not dash or not club.isalnum():
         raise refusals.UnknownClub
     return club
+
+
+def _founded_by(by: By) -> str:
+    return f"c{_digest(f'{by.player} {by.cause}', 12)}"
 
 
 def table_of(club: str, player: PlayerId, cause: str) -> TableId:

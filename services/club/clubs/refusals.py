@@ -101,6 +101,13 @@ class ClubFull(Refusal):
     text = "the club has no room for more"
 
 
+class TooManyClubs(Refusal):
+    """The player owns, or belongs to, as many clubs as the house allows: `limit`, `most`, `player`."""
+
+    code = "too_many_clubs"
+    text = "as many clubs as the house allows"
+
+
 class AboveClubLimit(Refusal):
     """A table would be above a limit of the club: `limit`, `most`."""
 

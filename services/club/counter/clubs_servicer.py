@@ -1,38 +1,19 @@
 """Answers `riverrun.club.v1.Clubs`."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
-
-from riverrun.kernel.identifiers import PlayerId
 from riverrun.pb.club.v1 import club_pb2 as pb
-from services.club.clubs import banning, deciding
+from services.club.clubs import deciding
 from services.club.clubs.club import Club
-from services.club.clubs.clubs import club_in, table_of
-from services.club.clubs.deciding import By, Events, Held
+from services.club.clubs.clubs import table_of
 from services.club.clubs.roles import MANAGERS
 from services.club.counter import reading
-from services.club.counter.clubs_looking import ClubsLooking
 from services.club.counter.desk import Context
+from services.club.counter.members_counter import MembersCounter
 from services.club.counter.telling import told_club, told_member
-from services.club.ledger import adjusting
-from services.club.ledger.accounts import agent, member
-from services.club.ledger.books import Books
-from services.club.ledger.ledger_events import ChipsMoved, CreditSet
+from services.club.ledger.accounts import member
 
 
-class ClubsCounter(ClubsLooking):
+class ClubsCounter(MembersCounter):
     """What it refuses, `Answering` turns into a status."""
-
-    def _wish(self, request: reading.Wish) -> By:
-        return reading.wish(request, self._desk.clock.now_ms())
-
-    async def _carry_out(
-        self, context: Context, club: str, by: By, call: str, decide: Callable[[Club], Events]
-    ) -> Club:
-        name = reading.club(club)
-        return await self._desk.do(
-            context, lambda: self._desk.clubs.carry_out(name, by, f"Clubs.{call}", decide)
-        )
 
     # -- what clubs there are
 
@@ -40,6 +21,9 @@ class ClubsCounter(ClubsLooking):
         by, kind, desk = self._wish(request), reading.kind(request.kind), self._desk
 
         def found() -> Club:
+            if not desk.clubs.was_founded(by):
+                desk.belonging.require_room_to_own(by.player)
+                desk.belonging.require_room_to_join(by.player)
             club = desk.clubs.found(by, request.name, kind, request.owner_name)
             desk.ledger(club)
             return club
@@ -92,126 +76,6 @@ class ClubsCounter(ClubsLooking):
             )
 
         return await desk.do(context, page)
-
-    # -- who belongs to them
-
-    async def AskToJoin(  # noqa: N802
-        self, request: pb.AskToJoinRequest, context: Context
-    ) -> pb.Done:
-        by = self._wish(request)
-        await self._carry_out(
-            context,
-            club_in(request.code),
-            by,
-            "AskToJoin",
-            lambda club: deciding.ask_to_join(club, by, request.name, request.code),
-        )
-        return pb.Done()
-
-    async def AnswerJoin(  # noqa: N802
-        self, request: pb.AnswerJoinRequest, context: Context
-    ) -> pb.Done:
-        by, player = self._wish(request), reading.player(request.player)
-        if request.admit:
-            await self._desk.do(context, lambda: self._end_credit(reading.club(request.club), by, player))
-        await self._carry_out(
-            context,
-            request.club,
-            by,
-            "AnswerJoin",
-            lambda club: deciding.answer_join(club, by, player, request.admit),
-        )
-        return pb.Done()
-
-    def _end_credit(self, club: str, by: By, player: PlayerId) -> None:
-        found = self._desk.allowed(club, by.player, "Clubs.AnswerJoin")
-        if player not in found.asking:
-            return
-
-        def decide(books: Books, _earlier: ChipsMoved | None) -> Sequence[CreditSet]:
-            event = adjusting.end_credit(books, player, by.player, by.now_ms)
-            return [] if event is None else [event]
-
-        self._desk.ledger(found).decide(decide)
-
-    async def Leave(self, request: pb.LeaveRequest, context: Context) -> pb.Done:  # noqa: N802
-        by, name = self._wish(request), reading.club(request.club)
-        seats = self._desk.seats
-        tables = await self._desk.do(context, lambda: seats.tables_with_chips(name, by.player))
-        await seats.require_away(by.player, tables)
-        await self._carry_out(
-            context,
-            request.club,
-            by,
-            "Leave",
-            lambda club: deciding.leave(club, by, self._held(club, by.player)),
-        )
-        return pb.Done()
-
-    async def Remove(self, request: pb.RemoveRequest, context: Context) -> pb.Done:  # noqa: N802
-        by, player = self._wish(request), reading.player(request.player)
-        await self._carry_out(
-            context,
-            request.club,
-            by,
-            "Remove",
-            lambda club: deciding.remove(club, by, player, self._held(club, player)),
-        )
-        return pb.Done()
-
-    async def Ban(self, request: pb.BanRequest, context: Context) -> pb.Done:  # noqa: N802
-        by, player = self._wish(request), reading.player(request.player)
-        decide = partial(banning.ban, by=by, player=player)
-        await self._carry_out(context, request.club, by, "Ban", decide)
-        return pb.Done()
-
-    async def LiftBan(self, request: pb.LiftBanRequest, context: Context) -> pb.Done:  # noqa: N802
-        by, player = self._wish(request), reading.player(request.player)
-        decide = partial(banning.lift_ban, by=by, player=player)
-        await self._carry_out(context, request.club, by, "LiftBan", decide)
-        return pb.Done()
-
-    def _held(self, club: Club, player: PlayerId) -> Held:
-        accounts = (member(player), agent(player))
-        return self._desk.ledger(club).read(lambda books: {name: books.balance(name) for name in accounts})
-
-    async def GiveRole(self, request: pb.GiveRoleRequest, context: Context) -> pb.Done:  # noqa: N802
-        by, player, role = (
-            self._wish(request),
-            reading.player(request.player),
-            reading.role(request.role),
-        )
-        await self._carry_out(
-            context, request.club, by, "GiveRole", lambda club: deciding.give_role(club, by, player, role)
-        )
-        return pb.Done()
-
-    async def AssignAgent(  # noqa: N802
-        self, request: pb.AssignAgentRequest, context: Context
-    ) -> pb.Done:
-        by, player = self._wish(request), reading.player(request.player)
-        agent = reading.player(request.agent, "agent") if request.agent else ""
-        await self._carry_out(
-            context,
-            request.club,
-            by,
-            "AssignAgent",
-            lambda club: deciding.assign_agent(club, by, player, agent),
-        )
-        return pb.Done()
-
-    async def SetAgentTerms(  # noqa: N802
-        self, request: pb.SetAgentTermsRequest, context: Context
-    ) -> pb.Done:
-        by, agent = self._wish(request), reading.player(request.agent, "agent")
-        await self._carry_out(
-            context,
-            request.club,
-            by,
-            "SetAgentTerms",
-            lambda club: deciding.set_agent_terms(club, by, agent, request.rakeback_bps),
-        )
-        return pb.Done()
 
     # -- how they are
 

@@ -13,6 +13,7 @@ from grpc.aio import ServicerContext
 
 from riverrun.kernel.identifiers import PlayerId
 from riverrun.runtime.clock import Clock
+from services.club.clubs.belonging import Belonging
 from services.club.clubs.club import Club
 from services.club.clubs.clubs import Clubs, WrittenAllTheTime
 from services.club.clubs.deciding import allow
@@ -37,6 +38,7 @@ class Desk:
 
     clubs: Clubs
     directory: Directory
+    belonging: Belonging
     ledgers: Ledgers
     opener: TableOpener
     seats: TakenSeats

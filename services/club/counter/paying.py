@@ -63,6 +63,8 @@ class BuyIn:
             if not is_among(found.tables, self.table):
                 raise UnknownClubTable(table=self.table)
             if found.limits.open_house:
+                if self.player not in found.members:
+                    desk.belonging.require_room_to_join(self.player)
                 found = desk.clubs.welcome(self.club, self.player, self.transfer, now_ms)
                 # An older release granted apart from the buy-in: then the id is taken.
                 before = ledger.transfer(f"{self.transfer}.welcome") is not None
