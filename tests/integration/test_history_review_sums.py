@@ -7,7 +7,7 @@ import pytest
 from console.invented.world import population, sessions
 from services.history.database import Database
 from services.history.projection.hand_rows import Rows, no_rows
-from services.history.review.asked_sums import Period, meetings_of
+from services.history.review.asked_sums import HANDS_AT_ONCE, Period, meetings_of, parts_of
 from services.history.review.counting import count_rows
 from services.history.review.meetings import Meetings
 from tests.support.clickhouse import RunningClickHouse
@@ -40,8 +40,9 @@ def counted(rows: Rows) -> Meetings:
     return meetings
 
 
-def test_sql_counts_what_the_rows_say(database: Database, invented: Rows) -> None:
-    found, expected = meetings_of(database, EVER), counted(invented)
+@pytest.mark.parametrize("hands_at_once", [HANDS_AT_ONCE, HANDS // 3, 20])
+def test_sql_counts_what_the_rows_say(database: Database, invented: Rows, hands_at_once: int) -> None:
+    found, expected = meetings_of(database, EVER, hands_at_once), counted(invented)
 
     assert found.choices == expected.choices
     assert found.shared.keys() == expected.shared.keys()
@@ -73,3 +74,18 @@ def test_only_the_named_tables_are_reviewed(database: Database, invented: Rows) 
         rows[table] = [row for row in invented[table] if row[0] == one_table]
     assert found.choices == counted(rows).choices
     assert not nothing.shared
+
+
+def test_no_question_is_asked_of_more_hands_than_it_bears(database: Database) -> None:
+    # A day with a hundred thousand hands was asked of at once, and ClickHouse had not the memory.
+    (day,) = database.query(
+        "SELECT max(hands) AS most FROM (SELECT count() AS hands FROM hands GROUP BY toDate(ended))"
+    )
+
+    whole, sliced = list(parts_of(database, EVER, day["most"])), list(parts_of(database, EVER, 5))
+
+    assert {part.slices for part in whole} == {1}
+    assert max(part.slices for part in sliced) == -(-day["most"] // 5)
+    assert {(part.period, part.slice) for part in sliced} == {
+        (part.period, number) for part in sliced for number in range(part.slices)
+    }

@@ -1,4 +1,4 @@
-"""Meetings of a period out of ClickHouse: sums of some days at a time, so that no question grows with it."""
+"""Meetings of a period out of ClickHouse: sums of so many hands at a time that no question grows with it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ DAY_MS = 86_400_000
 LONGEST_HAND_MS = 6 * 3_600_000
 """Actions so long before a part are looked at too: their hand may have ended in it."""
 HANDS_AT_ONCE = 50_000
-"""About a million actions; a day with more is asked of at once."""
+"""About a million actions, which a question sorts in half of the memory that the embedded engine has."""
 
 
 @dataclass(frozen=True)
@@ -33,17 +33,32 @@ class Period:
             "tables": list(self.tables or ()),
         }
 
-    def part(self, first: int, last: int) -> "Period":
+    def of_days(self, first: int, last: int) -> "Period":
         """As much of it as lies in these days since 1970, both of them in it."""
         since_ms, until_ms = first * DAY_MS, (last + 1) * DAY_MS
         return Period(max(self.since_ms, since_ms), min(self.until_ms, until_ms), self.tables)
 
 
-def meetings_of(database: Database, period: Period) -> Meetings:
+@dataclass(frozen=True)
+class Part:
+    """What one question asks of: some whole days, or of a busy day one of so many slices of its tables."""
+
+    period: Period
+    slice: int = 0
+    slices: int = 1
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """As questions bind them."""
+        longest = min(LONGEST_HAND_MS, self.period.since_ms)
+        return {**self.period.parameters, "longest": longest, "slice": self.slice, "slices": self.slices}
+
+
+def meetings_of(database: Database, period: Period, hands_at_once: int = HANDS_AT_ONCE) -> Meetings:
     """All sums of a period. Raises `DatabaseFailed`."""
     meetings = Meetings()
-    for part in _parts(database, period):
-        parameters = {**part.parameters, "longest": min(LONGEST_HAND_MS, part.since_ms)}
+    for part in parts_of(database, period, hands_at_once):
+        parameters = part.parameters
         _add_choices(meetings, _rows(database, "choices", parameters))
         _add_shared(meetings, _rows(database, "shared", parameters))
         _add_alone(meetings, _rows(database, "alone", parameters))
@@ -51,8 +66,8 @@ def meetings_of(database: Database, period: Period) -> Meetings:
     return meetings
 
 
-def _parts(database: Database, period: Period) -> Iterator[Period]:
-    """Whole days with hands in them, as many as one question bears."""
+def parts_of(database: Database, period: Period, hands_at_once: int) -> Iterator[Part]:
+    """Days with hands in them, as many as one question bears."""
     found = database.query(
         "SELECT intDiv(ended_ms, 86400000) AS day, count() AS hands FROM hands"
         " WHERE ended_ms >= {since:UInt64} AND ended_ms < {until:UInt64}"
@@ -61,13 +76,19 @@ def _parts(database: Database, period: Period) -> Iterator[Period]:
     )
     first = last = hands = 0
     for row in found:
-        if hands and hands + row["hands"] > HANDS_AT_ONCE:
-            yield period.part(first, last)
+        if hands and hands + row["hands"] > hands_at_once:
+            yield from _slices(period.of_days(first, last), hands, hands_at_once)
             hands = 0
         first = first if hands else row["day"]
         last, hands = row["day"], hands + row["hands"]
     if hands:
-        yield period.part(first, last)
+        yield from _slices(period.of_days(first, last), hands, hands_at_once)
+
+
+def _slices(period: Period, hands: int, hands_at_once: int) -> Iterator[Part]:
+    """More than one only of a day with more hands than one question bears: all of a hand are at its table."""
+    slices = -(-hands // hands_at_once)
+    return (Part(period, number, slices) for number in range(slices))
 
 
 def _rows(database: Database, name: str, parameters: dict[str, Any]) -> list[dict[str, Any]]:

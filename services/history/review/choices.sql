@@ -6,6 +6,7 @@ WITH dealt AS (
     FROM seats
     WHERE NOT voided AND ended_ms >= {since:UInt64} AND ended_ms < {until:UInt64}
         AND ({every:UInt8} OR table_id IN {tables:Array(String)})
+        AND cityHash64(table_id) % {slices:UInt32} = {slice:UInt32}
     GROUP BY table_id, hand
 ),
 asked AS (
@@ -21,6 +22,7 @@ asked AS (
     WHERE kind IN ('fold', 'check', 'call', 'bet', 'raise')
         AND at_ms >= {since:UInt64} - {longest:UInt64} AND at_ms < {until:UInt64}
         AND ({every:UInt8} OR table_id IN {tables:Array(String)})
+        AND cityHash64(table_id) % {slices:UInt32} = {slice:UInt32}
     WINDOW
         before_in_hand AS (
             PARTITION BY table_id, hand ORDER BY step ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING

@@ -4,6 +4,7 @@ WITH dealt AS (
     FROM seats
     WHERE NOT voided AND ended_ms >= {since:UInt64} AND ended_ms < {until:UInt64}
         AND ({every:UInt8} OR table_id IN {tables:Array(String)})
+        AND cityHash64(table_id) % {slices:UInt32} = {slice:UInt32}
 ),
 asked AS (
     SELECT table_id, hand, player, at_ms, street, price, pot, think_ms, by_clock
@@ -11,6 +12,7 @@ asked AS (
     WHERE kind IN ('fold', 'check', 'call', 'bet', 'raise')
         AND at_ms >= {since:UInt64} - {longest:UInt64} AND at_ms < {until:UInt64}
         AND ({every:UInt8} OR table_id IN {tables:Array(String)})
+        AND cityHash64(table_id) % {slices:UInt32} = {slice:UInt32}
 )
 SELECT a.player AS player, intDiv(a.at_ms, 86400000) AS day,
     toUInt8(intDiv(a.at_ms % 86400000, 3600000)) AS hour,

@@ -5,6 +5,7 @@ WITH hand_by_hand AS (
     FROM seats
     WHERE NOT voided AND ended_ms >= {since:UInt64} AND ended_ms < {until:UInt64}
         AND ({every:UInt8} OR table_id IN {tables:Array(String)})
+        AND cityHash64(table_id) % {slices:UInt32} = {slice:UInt32}
     GROUP BY table_id, hand
 ),
 pairs AS (
