@@ -1,6 +1,7 @@
 """The ClickHouse that history lives in, over clickhouse-connect's ordinary client."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -16,6 +17,10 @@ from services.history.schema.migrations import Placement, is_outdated, migrate
 from services.history.settings import ClickHouseSettings
 
 log = structlog.get_logger(__name__)
+
+for _talker in ("urllib3.connectionpool", "clickhouse_connect"):
+    # All that they tell of an attempt that failed stands in the error that they raise.
+    logging.getLogger(_talker).setLevel(logging.CRITICAL)
 
 T = TypeVar("T")
 

@@ -31,6 +31,7 @@ _STREETS = {"preflop": "Preflop", "flop": "Flop", "turn": "Turn", "river": "Rive
 
 def open_hand_history(hand: ToldHand) -> str:
     """One hand as a JSON object."""
+    hand = hand.named_apart()
     ids = {player.seat: number for number, player in enumerate(hand.players)}
     hero = next((ids[player.seat] for player in hand.players if player.own), None)
     antes = hand.steps_of("ante")

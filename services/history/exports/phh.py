@@ -17,6 +17,7 @@ UNKNOWN_CARDS = "????"
 
 def phh(hand: ToldHand) -> str:
     """The whole file."""
+    hand = hand.named_apart()
     numbers = {player.seat: number for number, player in enumerate(hand.players, start=1)}
     started = datetime.fromtimestamp(hand.started_ms / 1000, UTC)
     lines = {

@@ -18,6 +18,7 @@ _POSTS = {
 
 def poker_stars(hand: ToldHand) -> str:
     """One hand's text, from its heading to the summary."""
+    hand = hand.named_apart()
     return "\n".join([*_heading(hand), *_story(hand), *_summary(hand)]) + "\n"
 
 

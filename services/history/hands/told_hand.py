@@ -1,5 +1,7 @@
 """A finished hand as one viewer may know it: plain values, without any card that he may not see."""
 
+from collections import Counter
+
 import msgspec
 from msgspec.structs import replace
 
@@ -87,6 +89,15 @@ class ToldHand(msgspec.Struct, frozen=True):
         """The same hand with the viewer's own cards, where he was dealt in; empty: they stay shut."""
         players = tuple(
             replace(one, cards=own or one.shown, own=True) if one.player == viewer else one
+            for one in self.players
+        )
+        return replace(self, players=players)
+
+    def named_apart(self) -> "ToldHand":
+        """The same hand, where players have one name with their seats behind it: formats know names alone."""
+        known = Counter(player.name for player in self.players)
+        players = tuple(
+            replace(one, name=f"{one.name} ({one.seat})") if known[one.name] > 1 else one
             for one in self.players
         )
         return replace(self, players=players)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from pokerkit import HandHistory
 
 from console.cases.played_table import PlayedTable
@@ -99,6 +100,18 @@ def test_pokerkit_reads_who_posts_and_straddles_on_top_of_it() -> None:
 
     assert len(hand.steps_of("post", "straddle")) == 4
     assert read_back(hand) == [player.final_stack for player in hand.players], phh(hand)
+
+
+def test_players_of_one_name_are_told_apart_by_their_seats() -> None:
+    # Read back, one player sat in two seats; a text's lines did not say who folded.
+    hand = random_hand(3, False)[0]
+    first, second, *others = hand.players
+    named = replace(hand, players=(replace(first, name="Ann"), replace(second, name="Ann"), *others))
+
+    for text in (phh(named), poker_stars(named), open_hand_history(named)):
+        assert f"Ann ({first.seat})" in text
+        assert f"Ann ({second.seat})" in text
+        assert f"{others[0].name} (" not in text.replace(f"{others[0].name} ({others[0].stack} in", "")
 
 
 def test_hands_turned_up_and_shown_once_more_are_shown_once() -> None:
