@@ -22,6 +22,8 @@ ASKED_AT_ONCE = 8
 AGAIN_AFTER_S = 0.2
 STANDS_STILL = "table_stopped"
 """What a table says that a fault of ours, or an unreadable log, has stopped: an answer, if a sad one."""
+MEMBERS_ONLY = "members_only"
+"""What the gateway says of a closed club's table once it has answered: no more is a guest told of it."""
 
 NO_ANSWER = (aiohttp.ClientError, TimeoutError, Refused)
 """What every method here raises when the gateway does not do as asked."""
@@ -67,8 +69,8 @@ async def _stands_still(rest: Rest, table: TableId, deadline: float) -> bool:
         try:
             await rest.snapshot(table)
         except Refused as refused:
-            if refused.code == STANDS_STILL:
-                return True
+            if refused.code in (STANDS_STILL, MEMBERS_ONLY):
+                return refused.code == STANDS_STILL
             why = refused.code
         except (aiohttp.ClientError, TimeoutError) as error:
             why = repr(error)
