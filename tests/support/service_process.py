@@ -5,8 +5,10 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from datetime import datetime
 from typing import Any
 
 from riverrun.runtime.tasks import end
@@ -56,6 +58,11 @@ class ServiceProcess:
         async with waiting_for(f"the end of {self._module}", self.told, within_s):
             await asyncio.wait({self._reading})
             return await self._process.wait()
+
+    def since_ms(self, event: str) -> float:
+        """How long ago it said that, by its own words."""
+        told = next(line["timestamp"] for line in self.lines if line["event"] == event)
+        return (time.time() - datetime.fromisoformat(told).timestamp()) * 1_000
 
     def events(self) -> list[str]:
         return [line.get("event", "") for line in self.lines]
