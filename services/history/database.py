@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -35,6 +36,10 @@ PIECE_BYTES = 256 * 1024
 
 DatabaseFailed = ClickHouseError
 """What the client raises, for an error as for a server that is away."""
+
+
+class CannotWrite(DatabaseFailed):
+    """Rows that the client cannot put into ClickHouse's form, or a table that is not there."""
 
 
 class Database:
@@ -100,7 +105,7 @@ class Database:
         return self._client.command(text)
 
     def insert(self, table: str, rows: Sequence[tuple[Any, ...]], token: str) -> None:
-        """All rows or none, once for each token."""
+        """All rows or none, once for each token. Raises `CannotWrite` for what will not be written ever."""
         names, types = self.columns(table)
         settings = {**_WRITING, "insert_deduplication_token": token}
         if self.placement.cluster:
@@ -110,6 +115,8 @@ class Database:
         )
         try:
             self._client.insert(data=list(zip(*rows, strict=True)), context=context)
+        except (ValueError, TypeError, ArithmeticError, struct.error) as error:
+            raise CannotWrite(f"{table}: {error!r}") from error
         finally:
             # It refers to itself, and would hold the rows until somebody looks for garbage.
             context.data = [()]
@@ -122,6 +129,8 @@ class Database:
                 " AND table = {table:String} AND default_kind = '' ORDER BY position",
                 {"table": table},
             )
+            if not found:
+                raise CannotWrite(f"there is no table {table}")
             self._columns[table] = [one["name"] for one in found], [one["type"] for one in found]
         return self._columns[table]
 
