@@ -244,6 +244,12 @@ async def _closed(ann: Person, bob: Person, mia: Person, table: str) -> None:
     await ann.club("take-back", "Bob", str(left), "--note", "farewell")
     await ann.club("remove", "Bob")
     assert await bob.club("mine") == []
+    code = (await ann.club("show"))["code"]
+    await bob.club("join", code)
+    await mia.club("ban", "Bob")
+    assert await bob.refused("join", code) == "banned_from_club"
+    await ann.club("unban", "Bob")
+    await bob.club("join", code)
     await ann.club("role", "Mia", "owner")
     await ann.club("leave")
     (club,) = await mia.club("mine")
