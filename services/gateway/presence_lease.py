@@ -79,7 +79,9 @@ class PresenceLease:
         # One that has shrunk is emptied once.
         parts += [[] for _ in range(self._written - len(parts))]
         for number, part in enumerate(parts):
-            await self._book.put(f"{self._own}{number}", msgspec.json.encode(_Entry(part)), LIVES_S)
+            # An entry of nobody would be taken for a gateway that died, once this one has ended in order.
+            entry = msgspec.json.encode(_Entry(part)) if part else b""
+            await self._book.put(f"{self._own}{number}", entry, LIVES_S if part else 1)
         self._written = sum(bool(part) for part in parts)
 
     async def look(self) -> None:

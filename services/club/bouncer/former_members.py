@@ -7,6 +7,7 @@ from riverrun.kernel.identifiers import PlayerId, TableId
 from services.club.bouncer.seatings import TableSeats
 from services.club.clubs.clubs import Clubs
 from services.club.clubs.directory import Directory
+from services.club.clubs.refusals import UnknownClub
 
 
 class Stranger(NamedTuple):
@@ -42,6 +43,10 @@ def former_members(clubs: Clubs, seeming: Sequence[Stranger]) -> list[Stranger]:
 
 
 def _has_to_leave(clubs: Clubs, one: Stranger) -> bool:
-    club = clubs.show(one.club)
+    try:
+        club = clubs.show(one.club)
+    except UnknownClub:
+        # The log holds a table and not its club, as after a repair of one: others are seen to meanwhile.
+        return False
     lets_wait = club.limits.open_house and one.player not in club.banned
     return one.player not in club.members and (one.sits or not lets_wait)

@@ -21,6 +21,7 @@ from services.club.bouncer.bouncer import TableBouncer
 from services.club.bouncer.earmarks import Earmarks
 from services.club.bouncer.losses import Brought
 from services.club.bouncer.seatings import Left, Sitting, SlotSeatings, TableSeats
+from services.club.clubs.refusals import UnknownClub
 from services.club.identity import decide
 from services.club.identity.decide import DAY_MS
 from services.club.identity.held_off import LossLimitReached, TimeLimitReached
@@ -32,7 +33,8 @@ from tests.support.people import MemoryJournal
 NOON = 1_794_398_400_000
 """2026-11-11 12:00 in UTC."""
 MINUTE_MS = 60_000
-RIVER, PUBLIC = "s0-river", "s0-public"
+RIVER, PUBLIC, LOST = "s0-river", "s0-public", "s0-lost"
+NO_CLUB = "c-nowhere"
 
 
 class Members:
@@ -140,7 +142,9 @@ class House:
     def brought(self, _player: PlayerId) -> Mapping[LedgerKind, Sequence[Brought]]:
         return self.moves
 
-    def show(self, _club: str) -> "House":
+    def show(self, club: str) -> "House":
+        if club == NO_CLUB:
+            raise UnknownClub
         return self
 
     async def tell(self, table: TableId, player: PlayerId, reason: str) -> bool:
@@ -219,6 +223,17 @@ async def test_who_is_removed_from_the_club_leaves_its_tables_and_its_waiting_li
     await house.bouncer.look()
 
     assert house.told == [(RIVER, "cat", "not_a_member"), (RIVER, "dot", "not_a_member")]
+
+
+async def test_a_table_whose_club_is_nowhere_keeps_nobody_from_seeing_to_others(house: House) -> None:
+    # The refusal ended the club's process, and each that came after it.
+    house.slot.take(LOST, TableOpened(LOST, TableConfig(club=NO_CLUB), "owner"), NOON)
+    house.sits_down("cat", LOST)
+    house.sits_down("cat")
+
+    await house.bouncer.look()
+
+    assert house.told == [(RIVER, "cat", "not_a_member")]
 
 
 async def test_an_open_house_lets_everybody_wait_for_a_seat(house: House) -> None:
