@@ -39,7 +39,7 @@ def test_frames_end_with_the_stacks_that_the_players_had(
         if hand.ended_by == "void":
             continue
         assert {one.seat: one.stack for one in last.seats} == {
-            one.seat: one.final_stack - one.insurance for one in hand.players
+            one.seat: one.final_stack for one in hand.players
         }
         assert last.pot == hand.rake
         assert last.boards in (hand.boards, hand.boards[: len(last.boards)])
