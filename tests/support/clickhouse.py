@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from types import MappingProxyType
 from typing import Any
 
 import clickhouse_connect
+
+from tests.support.patience import LONG_S
 
 PASSWORD, ANALYST_PASSWORD = "p-riverrun", "p-analyst"
 
@@ -62,7 +65,7 @@ def clickhouse(
 
 
 def _ended(process: "subprocess.Popen[str]") -> int:
-    code = process.wait(30)
+    code = process.wait(LONG_S)
     assert process.stdout is not None
     process.stdout.close()
     return code
@@ -93,5 +96,7 @@ def _started(folder: Path, port: int, settings: Mapping[str, str]) -> "tuple[sub
     for line in process.stdout:
         said.append(line)
         if '"ready"' in line:
+            # Read on, or the pipe fills up and the process stands still.
+            threading.Thread(target=process.stdout.read, name="ClickHouse's log lines", daemon=True).start()
             return process, int(json.loads(line)["clickhouse"].rsplit(":", 1)[1])
     raise AssertionError(f"the embedded ClickHouse did not start: {''.join(said)}")

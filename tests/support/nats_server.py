@@ -11,6 +11,7 @@ from riverrun.runtime.nats.passwords import draw_passwords
 from riverrun.runtime.nats.server_config import ROUTE_PASSWORD_VARIABLE, Cluster, server_config
 from riverrun.runtime.nats.streams import found_streams
 from riverrun.runtime.nats.users import OPERATOR, TABLE, USERS, User
+from tests.support.patience import LONG_S
 
 
 def free_port() -> int:
@@ -75,4 +76,5 @@ class NatsServers:
     async def connect(self, user: User = TABLE, *servers: str) -> Client:
         """Log in as `user`, at any server or at those given."""
         password = self.passwords[user.password_variable]
-        return await connect(NatsSettings(user, password, servers or self.urls))
+        settings = NatsSettings(user, password, servers or self.urls, connect_timeout_s=LONG_S)
+        return await connect(settings)

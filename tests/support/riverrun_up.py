@@ -53,17 +53,17 @@ class RiverrunUp:
         assert run is not None, self.said
         return run
 
-    def until(self, happened: Callable[[], bool], within_s: float = 60.0) -> None:
+    def until(self, happened: Callable[[], bool], within_s: float = 2 * LONG_S) -> None:
         deadline = time.monotonic() + within_s
         while not happened():
             assert time.monotonic() < deadline, self.said
             assert self.process.poll() is None or happened(), self.said
             time.sleep(0.1)
 
-    def until_said(self, words: str, within_s: float = 60.0) -> None:
+    def until_said(self, words: str, within_s: float = 2 * LONG_S) -> None:
         self.until(lambda: words in self.said, within_s)
 
-    def until_hands(self, more: int, within_s: float = 60.0) -> None:
+    def until_hands(self, more: int, within_s: float = 2 * LONG_S) -> None:
         """Until so many more hands were dealt than now."""
         before = self.hands()
         self.until(lambda: self.hands() >= before + more, within_s)
@@ -109,16 +109,16 @@ class RiverrunUp:
             check=False,
         )
 
-    def stop(self, number: signal.Signals = signal.SIGINT, within_s: float = 40.0) -> int:
+    def stop(self, number: signal.Signals = signal.SIGINT, within_s: float = LONG_S) -> int:
         self.process.send_signal(number)
         code = self.process.wait(within_s)
-        self._reading.join(5)
+        self._reading.join(LONG_S)
         return code
 
     def gone(self) -> None:
         """Wait for what it still said."""
-        self.process.wait(10)
-        self._reading.join(10)
+        self.process.wait(LONG_S)
+        self._reading.join(LONG_S)
 
     def _read(self) -> None:
         assert self.process.stdout is not None
@@ -132,7 +132,7 @@ def riverrun_up(folder: Path, *options: str) -> Iterator[RiverrunUp]:
     """Up and ready; whatever is left at the end is killed."""
     up = RiverrunUp(folder, *options)
     try:
-        up.until_said("Riverrun is up", within_s=120)
+        up.until_said("Riverrun is up")
         yield up
     finally:
         if up.process.poll() is None:
@@ -140,7 +140,7 @@ def riverrun_up(folder: Path, *options: str) -> Iterator[RiverrunUp]:
         up.gone()
 
 
-def all_gone(pids: list[int], within_s: float = 20.0) -> bool:
+def all_gone(pids: list[int], within_s: float = LONG_S) -> bool:
     deadline = time.monotonic() + within_s
     while any(map(alive, pids)) and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -1,6 +1,5 @@
 """Toy services under the supervisor: what it said, and a household to ask."""
 
-import asyncio
 import io
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -16,10 +15,12 @@ from console.supervisor.household import Household
 from console.supervisor.ports import free_ports
 from console.supervisor.screen import Screen
 from console.supervisor.service import Service
+from tests.support.patience import LONG_S
+from tests.support.waiting import until
 
 
 def toy(
-    name: str, ailment: str = "none", ready_within_s: float = 20.0, ends_within_s: float = 5.0
+    name: str, ailment: str = "none", ready_within_s: float = LONG_S, ends_within_s: float = LONG_S
 ) -> Service:
     """A service with nothing to do; what it suffers from is its ailment."""
     (port,) = free_ports(1)
@@ -45,10 +46,8 @@ class Toys:
     def pid(self, name: str) -> int:
         return self.guard.pids[name]
 
-    async def until(self, happened: Callable[[], bool], within_s: float = 20.0) -> None:
-        async with asyncio.timeout(within_s):
-            while not happened():  # noqa: ASYNC110  what happens is another process's doing
-                await asyncio.sleep(0.05)
+    async def until(self, happened: Callable[[], bool]) -> None:
+        await until(happened, seen=self.said.getvalue)
 
 
 @asynccontextmanager

@@ -41,5 +41,11 @@ async def until(
     return time.monotonic() - began
 
 
+async def settled() -> None:
+    """Whoever waits for nothing but his turn in the event loop has had it, however slow the machine."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
 async def _answer(told: bool | Awaitable[bool]) -> bool:
     return await told if inspect.isawaitable(told) else bool(told)

@@ -73,7 +73,7 @@ class EmbeddedServer:
                 start_new_session=True,
             )
 
-    def wait_until_ready(self, timeout_s: float = 15.0) -> None:
+    def wait_until_ready(self, timeout_s: float = 60.0) -> None:
         """Block until the server has recovered its streams and serves. Raises `NatsServerFailed`."""
         deadline = time.monotonic() + timeout_s
         while time.monotonic() < deadline:

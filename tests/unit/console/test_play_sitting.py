@@ -16,6 +16,7 @@ from riverrun.contracts.insurance_views import InsuranceView
 from riverrun.contracts.views import QuestionView, TableView
 from tests.support.offers import an_offer
 from tests.support.patience import LONG_S
+from tests.support.waiting import settled
 from tests.unit.console.fake_seat import FakeSeat
 from tests.unit.console.table_views import ANN, BOB, a_hand, a_table, turn_of
 
@@ -130,7 +131,7 @@ async def test_a_decision_out_of_turn_is_not_kept_for_later() -> None:
 async def test_a_scripts_decision_waits_for_its_turn() -> None:
     evening = Evening(NOT_ASKED, "c", None, manners=SCRIPT)
     playing = asyncio.create_task(evening.passes(), name="play")
-    await asyncio.sleep(0.01)
+    await settled()
     assert evening.table.done == []
 
     evening.table.happens(ASKED)
@@ -142,7 +143,7 @@ async def test_a_scripts_decision_waits_for_its_turn() -> None:
 async def test_a_script_that_would_insure_waits_for_an_offer() -> None:
     evening = Evening(NOT_ASKED, "buy full", None, manners=SCRIPT)
     playing = asyncio.create_task(evening.passes(), name="play")
-    await asyncio.sleep(0.01)
+    await settled()
     assert evening.table.done == []
 
     evening.table.happens(a_table(a_hand(phase="all_in", insurance=InsuranceView((an_offer(),)))))
@@ -167,10 +168,10 @@ async def test_at_the_end_of_the_input_the_seat_is_given_up() -> None:
 async def test_ctrl_c_asks_then_leaves() -> None:
     evening = Evening(NOT_ASKED)
     playing = asyncio.create_task(evening.passes(), name="play")
-    await asyncio.sleep(0.01)
+    await settled()
 
     evening.sitting.interrupt()
-    await asyncio.sleep(0.01)
+    await settled()
     assert evening.table.done == []
     assert "Leave the table?" in evening.display.said[-1]
 
@@ -183,11 +184,11 @@ async def test_ctrl_c_a_third_time_does_not_wait_for_the_table() -> None:
     evening = Evening(NOT_ASKED)
     evening.table.refuses = [Refused("table_unavailable", "the table does not answer")]
     playing = asyncio.create_task(evening.passes(), name="play")
-    await asyncio.sleep(0.01)
+    await settled()
 
     for _ in range(3):
         evening.sitting.interrupt()
-        await asyncio.sleep(0.01)
+        await settled()
 
     await playing
 
@@ -239,10 +240,10 @@ async def test_a_turn_is_not_shown_before_what_led_to_it_is_told() -> None:
     shown_before_told = []
     evening.display.show = lambda sight: shown_before_told.append(sight.asked)  # type: ignore[method-assign]
     playing = asyncio.create_task(evening.passes(), name="play")
-    await asyncio.sleep(0.01)
+    await settled()
 
     evening.table.happens(ASKED)
-    await asyncio.sleep(0.01)
+    await settled()
     evening.table.frees_the_seat()
     await playing
 

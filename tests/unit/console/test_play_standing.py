@@ -25,6 +25,7 @@ from console.table_screen.wishes import Decide, Show, Wish, read_wish
 from riverrun.client import Refused, Update
 from riverrun.contracts.views import EventView, SeatView, TableView, WaiterView
 from tests.support.patience import LONG_S
+from tests.support.waiting import settled
 from tests.unit.console.fake_seat import FakeSeat
 from tests.unit.console.table_views import a_hand, a_table
 
@@ -204,7 +205,7 @@ async def test_who_is_off_the_list_is_told_so() -> None:
 async def test_who_gives_up_leaves_the_line() -> None:
     table = FullTable((EVE,))
     entering = asyncio.create_task(enter(table, IN_LINE, []), name="enter")
-    await asyncio.sleep(0.05)
+    await settled()
 
     entering.cancel()
 
