@@ -10,6 +10,7 @@ from riverrun.pb.club.v1 import club_pb2 as pb
 from services.club.clubs.roles import FOR_SERVICES, MAY
 from tests.support.club_house import ClubHouse, by, refused, running_clubs
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 STANDINGS = {"ann": "owner", "mia": "manager", "gus": "agent", "bob": "member", "eve": "stranger"}
 REQUESTS = {call: f"{call.split('.')[1]}Request" for call in MAY}
@@ -34,8 +35,8 @@ async def peopled(house: ClubHouse) -> pb.Club:
 
 async def test_a_club_is_founded_once_however_often_it_is_asked(house: ClubHouse) -> None:
     request = pb.FoundRequest(by=by("ann"), name="Rhine", kind=pb.KIND_PLAY, owner_name="Ann")
-    first = await house.clubs.Found(request, timeout=10)
-    again = await house.clubs.Found(request, timeout=10)
+    first = await house.clubs.Found(request, timeout=LONG_S)
+    again = await house.clubs.Found(request, timeout=LONG_S)
     assert first == again
     assert (first.role, first.members) == (pb.ROLE_OWNER, 1)
 
@@ -43,22 +44,26 @@ async def test_a_club_is_founded_once_however_often_it_is_asked(house: ClubHouse
 async def test_players_join_and_find_their_clubs_again(house: ClubHouse) -> None:
     club = await house.found("zoe")
     await house.join(club, "yan")
-    mine = await house.clubs.Mine(pb.MineRequest(by=by("yan")), timeout=10)
+    mine = await house.clubs.Mine(pb.MineRequest(by=by("yan")), timeout=LONG_S)
     assert [(one.club, one.role, one.code) for one in mine.clubs] == [(club.club, pb.ROLE_MEMBER, "")]
-    await house.clubs.Leave(pb.LeaveRequest(by=by("yan"), club=club.club), timeout=10)
-    assert not (await house.clubs.Mine(pb.MineRequest(by=by("yan")), timeout=10)).clubs
+    await house.clubs.Leave(pb.LeaveRequest(by=by("yan"), club=club.club), timeout=LONG_S)
+    assert not (await house.clubs.Mine(pb.MineRequest(by=by("yan")), timeout=LONG_S)).clubs
 
 
 async def test_a_wish_is_carried_out_once(house: ClubHouse) -> None:
     club = await house.found()
     asked = pb.AskToJoinRequest(by=by("bob"), code=club.code, name="Bob")
     for _ in range(2):
-        await house.clubs.AskToJoin(asked, timeout=10)
+        await house.clubs.AskToJoin(asked, timeout=LONG_S)
     answer = pb.AnswerJoinRequest(by=by("ann"), club=club.club, player="bob", admit=True)
     for _ in range(2):
-        await house.clubs.AnswerJoin(answer, timeout=10)
-    code = await house.clubs.ChangeCode(pb.ChangeCodeRequest(by=by("ann", "c1"), club=club.club), timeout=10)
-    same = await house.clubs.ChangeCode(pb.ChangeCodeRequest(by=by("ann", "c1"), club=club.club), timeout=10)
+        await house.clubs.AnswerJoin(answer, timeout=LONG_S)
+    code = await house.clubs.ChangeCode(
+        pb.ChangeCodeRequest(by=by("ann", "c1"), club=club.club), timeout=LONG_S
+    )
+    same = await house.clubs.ChangeCode(
+        pb.ChangeCodeRequest(by=by("ann", "c1"), club=club.club), timeout=LONG_S
+    )
     assert code.code == same.code != club.code
 
 
@@ -76,9 +81,9 @@ async def test_a_grant_is_made_once_and_its_id_is_the_givers_own(house: ClubHous
 async def test_members_come_in_pages(house: ClubHouse) -> None:
     club = await house.found()
     await house.join(club, "bob", "cid", "dee")
-    first = await house.clubs.Members(pb.MembersRequest(by=by("ann"), club=club.club, size=3), timeout=10)
+    first = await house.clubs.Members(pb.MembersRequest(by=by("ann"), club=club.club, size=3), timeout=LONG_S)
     rest = await house.clubs.Members(
-        pb.MembersRequest(by=by("ann"), club=club.club, size=3, page=first.next), timeout=10
+        pb.MembersRequest(by=by("ann"), club=club.club, size=3, page=first.next), timeout=LONG_S
     )
     assert [[one.player for one in page.members] for page in (first, rest)] == [
         ["ann", "bob", "cid"],
@@ -94,9 +99,9 @@ async def test_a_statement_comes_in_pages_newest_first(house: ClubHouse) -> None
         await house.grant(club, "bob", amount)
         await house.grant(club, "cid", 100)
     asked = pb.StatementRequest(by=by("bob"), club=club.club, size=3)
-    first = await house.ledger.Statement(asked, timeout=10)
+    first = await house.ledger.Statement(asked, timeout=LONG_S)
     asked.page = first.next
-    rest = await house.ledger.Statement(asked, timeout=10)
+    rest = await house.ledger.Statement(asked, timeout=LONG_S)
     assert [(one.amount, one.balance) for one in (*first.entries, *rest.entries)] == [
         (5, 15),
         (4, 10),
@@ -110,29 +115,31 @@ async def test_a_statement_comes_in_pages_newest_first(house: ClubHouse) -> None
 async def test_an_agent_sees_his_members_and_is_paid_at_the_end_of_a_period(house: ClubHouse) -> None:
     club = await peopled(house)
     await house.clubs.AssignAgent(
-        pb.AssignAgentRequest(by=by("ann"), club=club.club, player="bob", agent="gus"), timeout=10
+        pb.AssignAgentRequest(by=by("ann"), club=club.club, player="bob", agent="gus"), timeout=LONG_S
     )
     await house.clubs.SetAgentTerms(
-        pb.SetAgentTermsRequest(by=by("ann"), club=club.club, agent="gus", rakeback_bps=2_500), timeout=10
+        pb.SetAgentTermsRequest(by=by("ann"), club=club.club, agent="gus", rakeback_bps=2_500), timeout=LONG_S
     )
     await house.grant(club, "bob", 70)
     seen = pb.BalanceRequest(by=by("gus"), club=club.club, account="member:bob")
-    assert (await house.ledger.Balance(seen, timeout=10)).balance == 70
+    assert (await house.ledger.Balance(seen, timeout=LONG_S)).balance == 70
     await house.grant(club, "mia", 3)
     settle = pb.SettleRequest(by=by("ann"), club=club.club, period="2026-11")
-    settled = await house.ledger.Settle(settle, timeout=10)
+    settled = await house.ledger.Settle(settle, timeout=LONG_S)
     assert [(one.player, one.granted) for one in settled.lines] == [("bob", 70), ("mia", 3)]
     await house.grant(club, "bob", 1)
-    assert await house.ledger.Settle(settle, timeout=10) == settled
+    assert await house.ledger.Settle(settle, timeout=LONG_S) == settled
     read = pb.SettlementRequest(by=by("mia"), club=club.club, period="2026-11")
-    assert await house.ledger.Settlement(read, timeout=10) == settled
+    assert await house.ledger.Settlement(read, timeout=LONG_S) == settled
     read.by.player = "gus"
-    assert [one.player for one in (await house.ledger.Settlement(read, timeout=10)).lines] == ["bob"]
+    assert [one.player for one in (await house.ledger.Settlement(read, timeout=LONG_S)).lines] == ["bob"]
     listed = pb.SettlementsRequest(by=by("gus"), club=club.club)
-    assert [one.period for one in (await house.ledger.Settlements(listed, timeout=10)).periods] == ["2026-11"]
+    assert [one.period for one in (await house.ledger.Settlements(listed, timeout=LONG_S)).periods] == [
+        "2026-11"
+    ]
     read.period = "2026-12"
-    assert await refused(house.ledger.Settlement(read, timeout=10)) == "unknown_period"
-    mine = await house.clubs.Members(pb.MembersRequest(by=by("gus"), club=club.club), timeout=10)
+    assert await refused(house.ledger.Settlement(read, timeout=LONG_S)) == "unknown_period"
+    mine = await house.clubs.Members(pb.MembersRequest(by=by("gus"), club=club.club), timeout=LONG_S)
     assert [one.player for one in mine.members] == ["bob"]
 
 
@@ -147,13 +154,15 @@ async def test_a_correction_takes_two(house: ClubHouse) -> None:
         amount=9,
         note="lost",
     )
-    await house.ledger.ProposeAdjustment(proposed, timeout=10)
-    waiting = await house.ledger.Adjustments(pb.AdjustmentsRequest(by=by("mia"), club=club.club), timeout=10)
+    await house.ledger.ProposeAdjustment(proposed, timeout=LONG_S)
+    waiting = await house.ledger.Adjustments(
+        pb.AdjustmentsRequest(by=by("mia"), club=club.club), timeout=LONG_S
+    )
     assert [(one.transfer, one.by) for one in waiting.adjustments] == [("a-1", "ann")]
 
     def approve(player: str) -> grpc.aio.UnaryUnaryCall:  # type: ignore[type-arg]  # stubs differ by version
         request = pb.ApproveAdjustmentRequest(by=by(player), club=club.club, transfer="a-1")
-        return house.ledger.ApproveAdjustment(request, timeout=10)  # type: ignore[no-any-return]
+        return house.ledger.ApproveAdjustment(request, timeout=LONG_S)  # type: ignore[no-any-return]
 
     assert await refused(approve("ann")) == "second_person_needed"
     first, again = await approve("mia"), await approve("mia")
@@ -165,7 +174,7 @@ async def test_nobody_leaves_with_chips(house: ClubHouse) -> None:
     club = await house.found()
     await house.join(club, "bob")
     await house.grant(club, "bob", 5)
-    leaving = house.clubs.Leave(pb.LeaveRequest(by=by("bob"), club=club.club), timeout=10)
+    leaving = house.clubs.Leave(pb.LeaveRequest(by=by("bob"), club=club.club), timeout=LONG_S)
     assert await refused(leaving) == "chips_left"
 
 
@@ -174,9 +183,9 @@ async def test_accounts_are_listed_by_name_in_pages(house: ClubHouse) -> None:
     await house.join(club, "bob")
     await house.grant(club, "bob", 5)
     asked = pb.AccountsRequest(by=by("ann"), club=club.club, size=1)
-    first = await house.ledger.Accounts(asked, timeout=10)
+    first = await house.ledger.Accounts(asked, timeout=LONG_S)
     asked.page = first.next
-    rest = await house.ledger.Accounts(asked, timeout=10)
+    rest = await house.ledger.Accounts(asked, timeout=LONG_S)
     listed = [(one.account, one.balance) for one in (*first.accounts, *rest.accounts)]
     assert (listed, rest.next) == ([("member:bob", 5), ("mint", -5)], "")
 
@@ -186,13 +195,13 @@ async def test_a_buy_in_is_paid_for_tables_of_the_club_only(house: ClubHouse) ->
     asked = pb.BuyInRequest(
         club=club.club, table="s0-foreign", transfer="s0-foreign.b1", player="ann", amount=5
     )
-    assert await refused(house.ledger.BuyIn(asked, timeout=10)) == "unknown_club_table"
+    assert await refused(house.ledger.BuyIn(asked, timeout=LONG_S)) == "unknown_club_table"
 
 
 async def test_room_below_the_insurance_limit_is_held_for_tables_of_the_club_only(house: ClubHouse) -> None:
     club = await house.found()
     asked = pb.HoldExposureRequest(club=club.club, table="s0-foreign", hand=1, board=3, limit=9, covers=9)
-    assert await refused(house.ledger.HoldExposure(asked, timeout=10)) == "unknown_club_table"
+    assert await refused(house.ledger.HoldExposure(asked, timeout=LONG_S)) == "unknown_club_table"
 
 
 @pytest.mark.parametrize(
@@ -202,7 +211,7 @@ async def test_what_cannot_be_held_is_told_so(house: ClubHouse, field: str, wron
     asked = pb.HoldExposureRequest(club="c1", table="s0-rhine", hand=1, board=3, limit=9, covers=9)
     setattr(asked, field, wrong)
     with pytest.raises(grpc.aio.AioRpcError) as failed:
-        await house.ledger.HoldExposure(asked, timeout=10)
+        await house.ledger.HoldExposure(asked, timeout=LONG_S)
     assert failed.value.code() == grpc.StatusCode.INVALID_ARGUMENT
     assert field in str(failed.value.details())
 
@@ -216,7 +225,7 @@ async def test_what_cannot_be_held_is_told_so(house: ClubHouse, field: str, wron
 )
 async def test_what_is_no_id_is_told_so(house: ClubHouse, request_: pb.ShowRequest, field: str) -> None:
     with pytest.raises(grpc.aio.AioRpcError) as failed:
-        await house.clubs.Show(request_, timeout=10)
+        await house.clubs.Show(request_, timeout=LONG_S)
     assert failed.value.code() == grpc.StatusCode.INVALID_ARGUMENT
     assert field in str(failed.value.details())
 
@@ -263,10 +272,10 @@ async def test_each_role_may_exactly_what_the_table_says(house: ClubHouse, call:
     for player, standing in reversed(STANDINGS.items()):
         method, request = wanted(call, player, club.club)
         try:
-            await getattr(service, method)(request, timeout=10)
+            await getattr(service, method)(request, timeout=LONG_S)
             code = ""
         except grpc.aio.AioRpcError:
-            code = await refused(getattr(service, method)(request, timeout=10))
+            code = await refused(getattr(service, method)(request, timeout=LONG_S))
         assert (code != "not_allowed") == (standing in MAY[call]), (call, standing, code)
 
 
@@ -280,12 +289,12 @@ async def test_an_open_house_is_looked_into_by_anyone_and_its_members_figures_ar
 
     async def known_to(player: str) -> list[str]:
         asked = pb.AcquaintedRequest(by=by(player), players=everybody)
-        return list((await house.clubs.Acquainted(asked, timeout=10)).players)
+        return list((await house.clubs.Acquainted(asked, timeout=LONG_S)).players)
 
-    assert await refused(house.clubs.LookInto(look, timeout=10)) == "not_allowed"
+    assert await refused(house.clubs.LookInto(look, timeout=LONG_S)) == "not_allowed"
     assert (await known_to("oleg"), await known_to("omar")) == (["otto", "oleg"], everybody)
     limits = pb.SetLimitsRequest(by=by("olga"), club=club.club, limits=pb.Limits(open_house=True))
-    await house.clubs.SetLimits(limits, timeout=10)
+    await house.clubs.SetLimits(limits, timeout=LONG_S)
 
-    await house.clubs.LookInto(look, timeout=10)
+    await house.clubs.LookInto(look, timeout=LONG_S)
     assert await known_to("oleg") == everybody

@@ -1,5 +1,6 @@
 """A gateway in the test's own process, on a free port, before a real NATS."""
 
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from riverrun.runtime.serving.process import Process, ProcessSettings
 from services.gateway.service import Gateway
 from services.gateway.settings import GatewaySettings
 from tests.support.nats_server import NatsServers
+from tests.support.waiting import waiting_for
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,7 @@ class Door:
         self.token = ""
         self.closed_with: int | None = None
         self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._last: deque[dict[str, Any]] = deque(maxlen=5)
         self._count = 0
 
     async def login(self, name: str = "Ann") -> None:
@@ -102,20 +105,22 @@ class Door:
             if message.get("id") == id_:
                 return message
 
-    async def next(self, within_s: float = 10) -> dict[str, Any]:
+    async def next(self) -> dict[str, Any]:
         """The next message."""
-        message = await self.socket.receive(timeout=within_s)
+        async with waiting_for("the next message", lambda: self._last):
+            message = await self.socket.receive()
         if message.type is not aiohttp.WSMsgType.TEXT:
             said = message.type is aiohttp.WSMsgType.CLOSE
             self.closed_with = message.data if said else self.socket.close_code
             raise ConnectionResetError(f"closed with {self.closed_with}")
         found: dict[str, Any] = msgspec.json.decode(message.data)
+        self._last.append(found)
         return found
 
-    async def next_of(self, *types: str, within_s: float = 10) -> dict[str, Any]:
+    async def next_of(self, *types: str) -> dict[str, Any]:
         """The next message of one of these types."""
         while True:
-            message = await self.next(within_s)
+            message = await self.next()
             if message["type"] in types:
                 return message
 
