@@ -45,7 +45,7 @@ up: $(RUN_READY) ## start the whole back-end with computer players; ARGS="--bots
 
 .PHONY: bench
 bench: $(DEV_READY) ## measure every part beside its peers
-	@for what in engine deal store replay evaluator insurance ledger history; do $(BIN)/riverrun bench $$what $(ARGS) || exit; done
+	@for what in engine deal store replay evaluator insurance ledger history review; do $(BIN)/riverrun bench $$what $(ARGS) || exit; done
 
 # ---- Check -----------------------------------------------------------------------------------------------------
 

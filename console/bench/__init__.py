@@ -9,15 +9,17 @@ import structlog
 
 from console.bench.rows import print_rows
 
-BENCHES = ("engine", "deal", "store", "replay", "evaluator", "insurance", "ledger", "history")
-TAKEN_BY = {"actions": ("history",), "entries": ("ledger",), "keep": ("history", "ledger")}
+BENCHES = ("engine", "deal", "store", "replay", "evaluator", "insurance", "ledger", "history", "review")
+TAKEN_BY = {"actions": ("history", "review"), "entries": ("ledger",), "keep": ("history", "ledger")}
 
 
 @click.command()
 @click.argument("what", type=click.Choice(BENCHES))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a row instead of a table.")
 @click.option(
-    "--actions", type=click.IntRange(1), help="history: rows of actions at least; 10,000,000 are the aim's."
+    "--actions",
+    type=click.IntRange(1),
+    help="history, review: rows of actions at least; 10,000,000 are history's aim's.",
 )
 @click.option(
     "--entries",

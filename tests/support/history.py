@@ -28,10 +28,11 @@ from services.history.settings import ClickHouseSettings
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.lone_hands import lone_hands
 from tests.support.nats_server import NatsServers
-from tests.support.patience import PATIENCE
+from tests.support.patience import LONG_S
 from tests.support.slow_totals import SlowFigures, SlowSeat, slow_seats, slow_totals
 from tests.support.stored_life import lived, renamed
 
+ANSWERED_AFTER = 100
 _numbers = itertools.count(1)
 
 
@@ -120,8 +121,25 @@ async def _write(servers: NatsServers, commits: Iterable[Commit]) -> None:
 
 
 async def _publish(client: Client, commits: Iterable[Commit]) -> None:
-    for commit in commits:
-        await client.request(commits_of(commit.table), encode_commit(commit), timeout=20 * PATIENCE)
+    """Mostly without an answer: they are stored in the order in which they are sent."""
+    for last_of_some, commit in _with_every(ANSWERED_AFTER, commits):
+        subject, data = commits_of(commit.table), encode_commit(commit)
+        if last_of_some:
+            await client.request(subject, data, timeout=LONG_S)
+        else:
+            await client.publish(subject, data)
+
+
+def _with_every(count: int, commits: Iterable[Commit]) -> Iterator[tuple[bool, Commit]]:
+    """Each with whether it is one of every so many, or the last one."""
+    ahead = iter(commits)
+    one = next(ahead, None)
+    for number in itertools.count(1):
+        if one is None:
+            return
+        after = next(ahead, None)
+        yield number % count == 0 or after is None, one
+        one = after
 
 
 @contextmanager
