@@ -55,7 +55,8 @@ class Archive:
             elif audited.closed:
                 self._tables[table] = await self._archived(reader, audited, tail, club)
                 looked_at.append(audited)
-        if looked_at:
+        # One with nothing in it yet is an archive too: an audit may start from it.
+        if looked_at or not (self._folder / MANIFEST).exists():
             write_manifest(self._folder, list(self._tables.values()), self._key)
         return looked_at
 
