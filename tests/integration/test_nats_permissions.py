@@ -344,13 +344,3 @@ async def test_history_learns_at_every_server_whose_account_is_gone_and_nothing_
             await JetStreamApi(history, HISTORY.api_prefix, 0.3).holds(PEOPLE_STREAM, "people.person.p-here")
         await history.close()
     await identity.close()
-
-
-async def test_a_bucket_of_many_entries_is_read_whole(own_server: NatsServers) -> None:
-    table = await own_server.connect(TABLE)
-    lobby = Bucket(table, LOBBY_BUCKET)
-    for number in range(1300):
-        await table.publish(f"$KV.lobby.many-{number}", b"x")
-    await lobby.put("last", b"x")
-    assert len([key for key in await lobby.entries() if key.startswith("many-")]) == 1300
-    await table.close()
