@@ -18,6 +18,7 @@ from services.history.database import Database
 from services.history.projection.projector import Projector
 from services.history.review.asked_sums import DAY_MS, Period, meetings_of
 from services.history.review.findings import findings
+from services.history.review.outliers import FEWEST_ROWS, unlikeness
 from services.history.settings import ClickHouseSettings
 from services.history.statistics.hud import LAST_DAY
 
@@ -94,6 +95,7 @@ def _reviewed(database: Database, engine: MeasuredProcess, days: int) -> Iterato
     yield _row(f"{case}: sums", time.perf_counter() - began, "s")
     yield _row(f"{case}: sums, ClickHouse's processor time", engine.spent_s - spent, "s")
     yield _row(f"{case}: ClickHouse's most memory, filling too", engine.peak_mb, "MB")
+    unlikeness([[0.0]] * FEWEST_ROWS)  # loads scikit-learn, which takes seconds the first time
     began = time.process_time()
     findings(meetings)
     yield _row(f"{case}: findings, {len(meetings.shared):,} pairs", time.process_time() - began, "s")
