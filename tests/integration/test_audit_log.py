@@ -21,6 +21,7 @@ from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import Door, running_gateway
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
+from tests.support.waiting import waiting_for
 
 TABLE_ID = "s0-audited"
 
@@ -92,9 +93,11 @@ async def test_acts_and_refusals_are_found_with_who_whence_and_what_came_of_it(a
     await ann.close()
     async with audited.http.get(f"{audited.url}/v1/tables") as response:
         assert response.status == 401
-    await asyncio.sleep(0.5)
 
-    acts = await audited.search("--player", ann.player)
+    acts: list[dict[str, Any]] = []
+    async with waiting_for("four acts, written a moment behind them", lambda: acts):
+        while len(acts) < 4:
+            acts = await audited.search("--player", ann.player)
     told = [(one["act"], one["table"], one["command"], one["result"]) for one in acts]
 
     assert told == [

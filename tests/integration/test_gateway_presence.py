@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from collections.abc import AsyncIterator
 
 import aiohttp
@@ -14,12 +15,13 @@ from riverrun.contracts.table_commands import Disconnected, Reconnected, Request
 from riverrun.contracts.views import AWAY_HEADER, FeedMessage
 from riverrun.runtime.nats.users import GATEWAY
 from services.gateway import presence_lease
+from services.gateway.presence import GONE_AFTER_S
 from services.gateway.presence_lease import BEAT_S
 from tests.support.fake_table_host import FakeTableHost
 from tests.support.gateway import Door, RunningGateway, running_gateway
 from tests.support.nats_server import NatsServers, free_port
 from tests.support.service_process import service_process
-from tests.support.waiting import until
+from tests.support.waiting import until, waiting_for
 
 TABLE_ID = "s0-presence1"
 
@@ -75,9 +77,15 @@ async def test_one_of_two_connections_is_not_the_last(
 
 async def test_who_is_back_within_a_moment_was_never_away(host: FakeTableHost, ann: Door) -> None:
     await told(host, 1)
-    await ann.close()
-    await ann.enter()
-    await ann.ask("watch", table=TABLE_ID)
+    async with waiting_for("a moment that a busy machine does not make a long one"):
+        while True:
+            began_s = time.monotonic()
+            await ann.close()
+            await ann.enter()
+            await ann.ask("watch", table=TABLE_ID)
+            if time.monotonic() - began_s < GONE_AFTER_S / 2:
+                break
+            await asyncio.sleep(2 * GONE_AFTER_S)
 
     await nothing_is_told(host)
 

@@ -30,7 +30,7 @@ from riverrun.runtime.nats.users import (
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
 from tests.support.till import new_table, open_log
-from tests.support.waiting import waiting_for
+from tests.support.waiting import settled, waiting_for
 
 MAY_PUBLISH: dict[str, set[User]] = {
     "tables.0.s0-abcdef": {TABLE},
@@ -179,6 +179,7 @@ class Login:
     async def _not_refused(self, kind: str, subjects: Iterable[str]) -> set[str]:
         await self.client.flush()
         await asyncio.sleep(0.1)
+        await settled()
         refused = "\n".join(self.refused)
         # nats-py writes the server's words in small letters.
         return {subject for subject in subjects if f'{kind} to "{subject.lower()}"' not in refused}

@@ -1,6 +1,7 @@
 """Two table processes share the tables; whatever happens to one of them, nothing is lost or doubled."""
 
 import asyncio
+import itertools
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
@@ -23,7 +24,7 @@ from tests.support.judged_history import History
 from tests.support.nats_server import NatsServers
 from tests.support.table_house import TableHouse, table_house
 from tests.support.table_process import QUICK
-from tests.support.waiting import until
+from tests.support.waiting import until, waiting_for
 
 TABLES = tuple(f"s0-owned{number:03}" for number in range(6))
 
@@ -106,11 +107,14 @@ async def test_a_stale_owner_that_wakes_up_writes_nothing_and_answers_nobody(hou
     table, *_ = [table for table in TABLES if await house.owner_of(table) == one]
     replies = await house.count_replies()
     house.signal(one, signal.SIGSTOP)
-    for number in range(30):
-        body = SitDown(500) if number == 20 else View()
-        await replies.ask(table, "dot", body, f"asked-{number}")
-        await asyncio.sleep(0.2)
-    assert await house.owner_of(table) == other
+    async with waiting_for("an answer by the other"):
+        for number in itertools.count():
+            await replies.ask(table, "dot", View(), f"asked-{number}")
+            await asyncio.sleep(0.2)
+            if replies.counted[f"asked-{number}"] and await house.owner_of(table) == other:
+                break
+    await replies.ask(table, "dot", SitDown(500), "sits-down")
+    await until(lambda: replies.counted["sits-down"] > 0)
     taken_before = house.told(one, "slot_taken")
     hosts_before = (await house.histories())[table].hosts()
     house.signal(one, signal.SIGCONT)
@@ -121,7 +125,7 @@ async def test_a_stale_owner_that_wakes_up_writes_nothing_and_answers_nobody(hou
     assert hosts_before[-1] == other
     assert hosts_after == hosts_before or house.told(one, "slot_taken") > taken_before, "handed back in order"
     assert max(replies.counted.values()) == 1, "nobody was answered by both"
-    assert replies.counted["asked-20"] == 1
+    assert replies.counted["sits-down"] == 1
     assert house.told(one, "overtaken") == house.told(one, "table_lost") == 0, "it tried to write nothing"
 
     await until(house.is_shared(one, other))
