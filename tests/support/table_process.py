@@ -65,6 +65,8 @@ class TableProcesses:
             "RIVERRUN_EVALUATOR_DEADLINE_MS": "50",
             "RIVERRUN_LIVE_KEYS": str(folder / "live.json"),
             "RIVERRUN_HISTORY_KEYS": str(folder / "history.json"),
+            # No table rolls where a month ends in the middle of a test.
+            "RIVERRUN_TABLE_ID_LIFE_S": str(10 * 366 * 86_400),
         }
 
     @asynccontextmanager
