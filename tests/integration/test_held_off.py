@@ -17,6 +17,7 @@ from tests.support.club_apps import Apps, apps_of
 from tests.support.club_processes import ClubProcesses
 from tests.support.nats_server import NatsServers
 from tests.support.table_process import QUICK, Asking, TableProcesses, asking, open_table
+from tests.support.till import new_table
 from tests.support.waiting import until
 
 SLOW = msgspec.structs.replace(
@@ -41,7 +42,7 @@ class House:
         self.door = door
         self.clubs = clubs
         self.stack = stack
-        self.public = "s0-public00001"
+        self.public = new_table()
 
     async def begin(self, tables: TableProcesses) -> None:
         self.tables = tables
