@@ -67,9 +67,11 @@ class LobbyFeed:
         self._behind |= behind
 
     def _look_again(self) -> None:
+        open_before = self._audience.open
         looked_again = self._audience.look_again()
-        if looked_again:
-            self._behind |= looked_again
+        self._behind |= looked_again
+        # While nobody watches nobody looks again, and yet a club may have shut its door.
+        if looked_again or self._audience.open != open_before:
             self._wholes.clear()
 
     def _frames(

@@ -217,6 +217,22 @@ async def test_a_club_that_lets_all_watch_stands_in_everybodys_list_until_it_doe
     assert [tables(one) for one in await eve.read()] == [["s0-a"]]
 
 
+async def test_a_club_that_shuts_its_door_while_nobody_watches_is_in_no_strangers_list(house: House) -> None:
+    await house.bucket.put("s0-club", 1, "rhine")
+    house.club.open.add("rhine")
+    await house.sights.refresh()
+    house.feed.tell()
+    eve = await watching(house, "eve")
+    assert tables((await eve.read())[1]) == ["s0-a", "s0-club"]
+    house.feed.unwatch(eve.outbox)
+
+    house.club.open.clear()
+    await house.sights.refresh()
+    house.feed.tell()
+
+    assert tables((await (await watching(house, "eve")).read())[1]) == ["s0-a"]
+
+
 async def test_our_own_client_folds_changes_into_the_list() -> None:
     watched = WatchedLobby()
     watched.hear(LobbyMessage(tables=[entry("s0-b", 1), entry("s0-a", 1)]))
