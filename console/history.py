@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,6 +23,7 @@ from riverrun.runtime.nats.users import AUDITOR
 from services.history.database import Database, DatabaseFailed
 from services.history.projection.checksums import TABLES, Sum, stored_sums
 from services.history.projection.plans import Overtaken, Plans
+from services.history.projection.settling import settled
 from services.history.projection.summed_tables import settled_sums
 
 DIFFERS = 1
@@ -76,13 +77,14 @@ def verify(imported: bool, data: Path, nats: str | None, clickhouse: str | None)
                 progress.update(task, completed=seq)
 
             expected = asyncio.run(_with_log(source, lambda api: log.sums(api, position, tell)))
-        found, sums = stored_sums(database, position), settled_sums(database)
+        found = settled(lambda: stored_sums(database, position), lambda found: _equal(expected, found))
+        sums = settled_sums(database)
     console = Console()
     console.print(of_the_log(expected, found))
     console.print()
     console.print(of_seats(sums))
-    whole = all(expected.get(table, Sum()) == found[table] for table in TABLES)
-    sys.exit(0 if whole and all(one.equal for one in sums.values()) else DIFFERS)
+    whole = _equal(expected, found) and all(one.equal for one in sums.values())
+    sys.exit(0 if whole else DIFFERS)
 
 
 @history.command()
@@ -161,6 +163,10 @@ async def _with_log(source: LogSource, ask: Callable[[JetStreamApi], Awaitable[A
         return await ask(JetStreamApi(client, AUDITOR.api_prefix))
     finally:
         await client.close()
+
+
+def _equal(expected: Mapping[str, Sum], found: Mapping[str, Sum]) -> bool:
+    return all(expected.get(table, Sum()) == found[table] for table in TABLES)
 
 
 @contextlib.contextmanager

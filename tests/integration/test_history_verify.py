@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 import pytest
 from click.testing import CliRunner
 
+from console import history
 from console.__main__ import main
 from riverrun.runtime.nats.users import AUDITOR
 from services.history.database import Database
-from services.history.projection.checksums import TABLES, Sum
+from services.history.projection.checksums import TABLES, Sum, stored_sums
 from services.history.projection.summed_tables import compared_sums
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.history import PlayedLog, fresh_database, stored
@@ -55,6 +56,26 @@ def test_each_damaged_table_is_named(played: PlayedLog, whole: Database) -> None
         assert differing(whole, before) == damaged
 
     assert verified(played, whole) == (1, dict.fromkeys((*TABLES, *SUMS), "DIFFERS"))
+
+
+def test_rows_that_are_still_being_written_are_waited_for(
+    played: PlayedLog, whole: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole.command("RENAME TABLE shows TO shows_under_way")
+    whole.command("CREATE TABLE shows AS shows_under_way")
+    looks: list[dict[str, Sum]] = []
+
+    def look(database: Database, up_to_seq: int) -> dict[str, Sum]:
+        looks.append(stored_sums(database, up_to_seq))
+        if len(looks) == 1:
+            whole.command("DROP TABLE shows")
+            whole.command("RENAME TABLE shows_under_way TO shows")
+        return looks[-1]
+
+    monkeypatch.setattr(history, "stored_sums", look)
+
+    assert verified(played, whole) == (0, dict.fromkeys((*TABLES, *SUMS), "equal"))
+    assert [found["shows"].rows > 0 for found in looks] == [False, True]
 
 
 def test_sums_are_named_where_a_flag_of_a_hand_was_turned(whole: Database) -> None:

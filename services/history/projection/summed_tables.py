@@ -1,14 +1,13 @@
 """The tables that hold sums of `seats`, beside what `seats` adds up to."""
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from services.history.database import Database
 from services.history.projection.checksums import Sum
+from services.history.projection.settling import settled
 from services.history.statistics.figures import counted
 
-LOOKS_AGAIN, AFTER_S = 5, 0.3
 _KEY = "h.player, h.players, h.kind, h.currency, h.big_blind, h.position"
 _DAY = "toDate(fromUnixTimestamp64Milli(h.ended_ms, 'UTC'))"
 _RESULTS = ("h.net", "h.ev_milli", "h.rake", "h.insurance")
@@ -31,13 +30,7 @@ def settled_sums(database: Database) -> dict[str, Compared]:
 
     Raises `DatabaseFailed`.
     """
-    found = compared_sums(database)
-    for _ in range(LOOKS_AGAIN):
-        if all(one.equal for one in found.values()):
-            break
-        time.sleep(AFTER_S)
-        found = compared_sums(database)
-    return found
+    return settled(lambda: compared_sums(database), lambda found: all(one.equal for one in found.values()))
 
 
 def compared_sums(database: Database) -> dict[str, Compared]:
