@@ -18,6 +18,11 @@ _WHY_NO_CHIPS = {
     "": "the account would not pay",
     "not_enough_chips": "your account at the club does not hold that many",
     "not_a_member": "you are no member of this table's club",
+    "banned_from_club": "this table's club does not let you in",
+    "too_many_clubs": "you belong to as many clubs as this house allows",
+    "excluded": "you asked to be let in nowhere",
+    "loss_limit_reached": "you could lose more than you allowed yourself",
+    "time_limit_reached": "you have played as long as you allowed yourself",
 }
 
 

@@ -11,7 +11,7 @@ from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
 from riverrun.pb.club.v1 import club_pb2 as pb
 from riverrun.runtime.grpc.bad_argument import BadArgument
 from services.club.clubs.club import Club, is_among
-from services.club.clubs.refusals import NotAMember, UnknownClubTable
+from services.club.clubs.refusals import BannedFromClub, NotAMember, UnknownClubTable
 from services.club.counter import reading
 from services.club.counter.desk import Desk
 from services.club.counter.telling import told_entry
@@ -70,6 +70,8 @@ class BuyIn:
                 before = ledger.transfer(f"{self.transfer}.welcome") is not None
                 granted = f"{self.transfer}.welcome" + (".again" if before else "")
                 decide = partial(self._given_what_he_lacks, asked, granted, found.owner, now_ms)
+            if self.player in found.banned:
+                raise BannedFromClub
             member_of(found, self.player)
         done = ledger.decide(in_time(until_s, decide), asked.transfer)
         return entry_of(member(self.player), done)

@@ -8,6 +8,7 @@ import pytest
 
 from riverrun.contracts.table_events import BuyInConfirmed, BuyInRefused, PlayerStoodUp
 from riverrun.kernel.chips import MAX_CHIPS
+from services.club.clubs.refusals import BannedFromClub
 from services.club.counter.paying import BuyIn
 from services.club.ledger import adjusting, moving, refusals
 from services.club.ledger.accounts import INSURANCE, at_table, member, pending
@@ -51,17 +52,19 @@ class Replicas:
             assert moved is not None
             follower._move(table, moved)
 
-    def pay_on_b(self, amount: int, within_s: float = 60) -> Any:
+    def pay_on_b(self, amount: int, within_s: float = 60, *, banned: bool = False) -> Any:
         """A buy-in at an open house, asked of B."""
         club = SimpleNamespace(
             id=CLUB,
             owner="own",
             tables={TABLE: None},
             limits=SimpleNamespace(open_house=True),
-            members={"ann": SimpleNamespace(player="ann")},
+            members={} if banned else {"ann": SimpleNamespace(player="ann")},
+            banned={"ann": "Ann"} if banned else {},
         )
         desk: Any = SimpleNamespace(
             clubs=SimpleNamespace(show=lambda _club: club, welcome=lambda *_: club),
+            belonging=SimpleNamespace(require_room_to_join=lambda _player: None),
             ledgers=self.b,
             ledger=lambda _club: self.b.of(CLUB),
             clock=SimpleNamespace(now_ms=lambda: 0),
@@ -175,6 +178,12 @@ def test_an_open_house_gives_what_is_lacking_and_takes_the_buy_in_together(repli
     assert replicas.pay_on_b(500) == told
     assert replicas.balance(replicas.a, member("ann")) == 0
     replicas.audited()
+
+
+def test_who_is_banned_from_an_open_house_is_told_so(replicas: Replicas) -> None:
+    with pytest.raises(BannedFromClub):
+        replicas.pay_on_b(500, banned=True)
+    assert replicas.balance(replicas.a, pending(TABLE)) == 0
 
 
 def test_an_open_house_asked_again_gives_what_is_lacking_by_then(replicas: Replicas) -> None:
