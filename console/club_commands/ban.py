@@ -11,7 +11,7 @@ from riverrun.client import RiverrunClient
 @click.argument("player")
 @club_errand
 def ban(asking: ClubErrand, player: str) -> None:
-    """Let PLAYER, a member or not, in no more, by no code and in no open house.
+    """Let PLAYER, a member or, by his id, anybody else, in no more, by no code and in no open house.
 
     A member is out at once, whatever he holds: where he sits he is stood up after the hand in progress, and
     all his chips lie in the account in his name. `riverrun club unban` lets him ask again.

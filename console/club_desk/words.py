@@ -11,6 +11,7 @@ _WORDS = {
     "not_a_member": "{player} is no member of this club: `riverrun club members` lists them.",
     "nothing_asked": "{player} has not asked to join: `riverrun club members` lists who has.",
     "banned_from_club": "This club does not let you in: its owner or a manager has banned you.",
+    "unknown_player": "There is no player {player}: who is no member is named by his id.",
     "not_banned": "{player} is not banned: `riverrun club members` lists who is.",
     "owner_stays": "Give the club to another first: `riverrun club role NAME owner`.",
     "chips_left": "{account} holds {balance:,}: have them taken back or paid out, or `collect` them, first.",

@@ -41,6 +41,8 @@ async def test_who_is_banned_is_listed_and_comes_in_again_once_the_ban_is_lifted
     join = {"code": club["code"]}
     await apps.join(club, ann, bob_id, bob)
     assert (await apps.ask("PUT", f"{members}/{bob_id}/ban", bob))[1]["code"] == "not_allowed"
+    status, problem = await apps.ask("PUT", f"{members}/Bop/ban", ann)
+    assert (status, problem["code"], problem["details"]) == (404, "unknown_player", {"player": "Bop"})
 
     assert (await apps.ask("PUT", f"{members}/{bob_id}/ban", ann))[0] == 204
     _, page = await apps.ask("GET", members, ann)

@@ -1,6 +1,7 @@
 """The bouncer's part of the club's process: follows seats, and looks round again and again."""
 
 import asyncio
+from functools import partial
 
 import structlog
 
@@ -17,6 +18,7 @@ from services.club.bouncer.seat_follower import SeatFollower
 from services.club.bouncer.seat_shelf import SEATS_ROOT, SeatShelf
 from services.club.clubs_part import ClubsPart
 from services.club.identity.part import IdentityPart
+from services.club.identity.somebody import is_somebody
 from services.club.settings import ClubSettings
 from services.club.tables.tables_log import TablesLog
 
@@ -62,6 +64,7 @@ class BouncerPart:
             now_ms,
         )
         identity.servicer.bouncer = self._clubs.ledger.bouncer = bouncer
+        self._clubs.clubs.is_somebody = partial(is_somebody, identity.people)
         self._tasks = (
             self._process.guard(seats.run(), "seats"),
             self._process.guard(self._look_round(), "bouncer"),

@@ -9,7 +9,7 @@ from services.club.clubs.deciding import By, Events
 MOST_BANNED = 1_000
 
 
-def ban(club: Club, by: By, player: PlayerId) -> Events:
+def ban(club: Club, by: By, player: PlayerId, *, exists: bool = True) -> Events:
     """Let a player in no more, whether or not he belongs to the club; managers are banned by the owner alone.
 
     A member is out at once, whatever his accounts hold: where he sits he is stood up, and all his chips lie
@@ -21,6 +21,8 @@ def ban(club: Club, by: By, player: PlayerId) -> Events:
         raise refusals.NotAllowed(call="Clubs.Ban", role=club.standing(by.player))
     if player in club.banned:
         return []
+    if not exists and player not in club.members and player not in club.asking:
+        raise refusals.UnknownPlayer(player=player)
     if len(club.banned) >= MOST_BANNED:
         raise refusals.ClubFull(limit="banned", most=MOST_BANNED)
     member = club.members.get(player)

@@ -45,6 +45,13 @@ class BannedFromClub(Refusal):
     text = "this club does not let you in"
 
 
+class UnknownPlayer(Refusal):
+    """The player to be banned is nobody: `player`."""
+
+    code = "unknown_player"
+    text = "there is no such player"
+
+
 class NotBanned(Refusal):
     """The player is not banned: `player`."""
 

@@ -13,6 +13,8 @@ from services.club.clubs.roles import Role
 from services.club.counter import reading
 from services.club.counter.clubs_looking import ClubsLooking
 from services.club.counter.desk import Context
+from services.club.identity.journal import LogAway
+from services.club.identity.somebody import IsSomebody, everybody
 from services.club.ledger import adjusting
 from services.club.ledger.accounts import agent, member
 from services.club.ledger.books import Books
@@ -21,6 +23,10 @@ from services.club.ledger.ledger_events import ChipsMoved, CreditSet
 
 class MembersCounter(ClubsLooking):
     """What it refuses, `Answering` turns into a status."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_somebody: IsSomebody = everybody
 
     def _wish(self, request: reading.Wish) -> By:
         return reading.wish(request, self._desk.clock.now_ms())
@@ -109,7 +115,11 @@ class MembersCounter(ClubsLooking):
 
     async def Ban(self, request: pb.BanRequest, context: Context) -> pb.Done:  # noqa: N802
         by, player = self._wish(request), reading.player(request.player)
-        decide = partial(banning.ban, by=by, player=player)
+        try:
+            exists = await self.is_somebody(player)
+        except LogAway:
+            await self._desk.away(context)
+        decide = partial(banning.ban, by=by, player=player, exists=exists)
         await self._carry_out(context, request.club, by, "Ban", decide)
         return pb.Done()
 

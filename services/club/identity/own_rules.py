@@ -3,11 +3,11 @@
 from riverrun.kernel.identifiers import CommandId, PlayerId
 from riverrun.runtime.clock import Clock
 from services.club.identity import decide
-from services.club.identity.accounts import GUEST
 from services.club.identity.people import People
 from services.club.identity.person import Person
 from services.club.identity.person_events import OwnLimit
 from services.club.identity.restrained import Restrained
+from services.club.identity.somebody import is_somebody
 
 
 class OwnRules:
@@ -54,8 +54,7 @@ class OwnRules:
 
     async def block(self, command: CommandId, player: PlayerId, other: PlayerId, *, unblock: bool) -> Person:
         """Hear somebody no more, or again. Raises `UnknownPlayer`, `BlockedEnough` besides."""
-        # Guests have no accounts: of them nothing is known here.
-        exists = unblock or other.startswith(GUEST) or (await self._people.person(other)).has_account
+        exists = unblock or await is_somebody(self._people, other)
 
         def decided(found: Person) -> decide.Events:
             return decide.unblock(found, other) if unblock else decide.block(found, other, exists=exists)

@@ -42,6 +42,16 @@ def test_who_asks_to_join_or_never_came_is_banned_too() -> None:
         deciding.answer_join(hall.club, hall.by("ann"), "bob", admit=True)
 
 
+def test_a_slip_of_the_pen_bans_nobody() -> None:
+    hall = asks(Hall().join("bob"), "dee")
+
+    with pytest.raises(refusals.UnknownPlayer):
+        banning.ban(hall.club, hall.by("ann"), "Bop", exists=False)
+    # Who has deleted his account is still to be had out of the club.
+    for player in ("bob", "dee"):
+        assert banning.ban(hall.club, hall.by("ann"), player, exists=False)
+
+
 def test_an_open_house_is_not_open_to_him() -> None:
     hall = Hall()
     hall.take(deciding.set_limits(hall.club, hall.by("ann"), ClubLimits(open_house=True)))
