@@ -13,12 +13,12 @@ from riverrun.contracts.table_commands import ExportHand, OpenTable, View
 from riverrun.contracts.table_config import BadConfig, TableConfig, checked
 from riverrun.kernel.identifiers import CommandId, TableId
 from services.gateway.bearer import body_of, caller_of, json_of
-from services.gateway.caller import CALLER, Caller
+from services.gateway.caller import CALLER
 from services.gateway.house import House
 from services.gateway.idempotency import command_of
 from services.gateway.lobby import Lobby
 from services.gateway.names import shown_name
-from services.gateway.refusals import AccountsUnavailable, RefusedByTable
+from services.gateway.refusals import RefusedByTable
 from services.gateway.request_limits import RequestLimits
 from services.gateway.tokens import new_guest
 
@@ -73,19 +73,8 @@ class Rest:
         """The lobby."""
         self._limits.check(request)
         caller = caller_of(request, self._house.credentials)
-        hidden = await self._hidden_from(caller)
-        return json_of(TableList([one for one in self._lobby.entries() if one.club not in hidden]))
-
-    async def _hidden_from(self, caller: Caller) -> frozenset[str]:
-        """The clubs whose tables he does not see; all that are not known as open where the club is away."""
-        sights = self._house.sights
-        hidden = self._lobby.clubs() - sights.open
-        if not hidden:
-            return hidden
-        try:
-            return hidden - await sights.seen_by(caller.player, hidden)
-        except AccountsUnavailable:
-            return hidden - sights.clubs_of(caller.player)
+        seen = await self._house.sights.seen_among(caller.player, self._lobby.entries())
+        return json_of(TableList(seen))
 
     async def post_table(self, request: web.Request) -> web.Response:
         """A new table with the options of the body; what is left out keeps its default."""

@@ -4,13 +4,16 @@ What is known counts for a while after the club service fell silent, for tables 
 strangers until it answers. A no is never remembered: who has just become a member is let in at once.
 """
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Protocol, TypeAlias
 
 import grpc
 import structlog
 
+from riverrun.contracts.views import LobbyEntry
 from riverrun.kernel.identifiers import PlayerId
 from riverrun.pb.club.v1 import club_pb2 as pb
 from riverrun.runtime.clock import Clock
@@ -25,6 +28,8 @@ ASKED_EVERY_S = 2.0
 """Who is a member no more loses sight of the club's tables within this time, and a second for telling him."""
 TRUSTED_S = 300.0
 """So long what is known counts while the club service does not answer."""
+LISTED_WITHIN_S = 5.0
+"""A club that hangs keeps nobody from the list of all other tables for longer."""
 
 NONE: frozenset[str] = frozenset()
 Changed: TypeAlias = Callable[[], None]
@@ -84,6 +89,17 @@ class Sights:
         answer = await self._ask(pb.SightsRequest(clubs=sorted(clubs), players=[player]))
         self._take(answer, clubs, asked_s)
         return frozenset([*answer.open, *answer.sights[0].clubs]).intersection(clubs)
+
+    async def seen_among(self, player: PlayerId, tables: Sequence[LobbyEntry]) -> list[LobbyEntry]:
+        """Those of the tables that he sees; of clubs that do not answer, those known as open or as his."""
+        hidden = frozenset(one.club for one in tables if one.club) - self.open
+        if hidden:
+            seen = self.clubs_of(player)
+            with suppress(AccountsUnavailable, TimeoutError):
+                async with asyncio.timeout(LISTED_WITHIN_S):
+                    seen = await self.seen_by(player, hidden)
+            hidden -= seen
+        return [one for one in tables if one.club not in hidden]
 
     async def learn(self, player: PlayerId) -> None:
         """Have it known what he sees of the lobby. Raises `AccountsUnavailable`."""

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from riverrun.contracts.views import LobbyEntry
 from riverrun.pb.club.v1 import club_pb2 as pb
 from services.gateway.refusals import AccountsUnavailable, MembersOnly
 from services.gateway.sights import ASKED_EVERY_S, TRUSTED_S, Sights
@@ -110,6 +111,35 @@ async def test_an_answer_that_was_overtaken_takes_nothing_back(house: House) -> 
     await refreshing
 
     assert sights.sees("ann", "rhine")
+
+
+def listed(*clubs: str) -> list[LobbyEntry]:
+    return [LobbyEntry(club, club, "play", "PLAY", 9, 0, 5, 10, 40, 200, 0, 0, club=club) for club in clubs]
+
+
+async def names(house: House, player: str, *clubs: str) -> list[str]:
+    return [one.club for one in await house.sights.seen_among(player, listed(*clubs))]
+
+
+async def test_the_list_has_what_one_sees_and_of_a_silent_club_what_is_known(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.club.open.add("open")
+    everything = ("", "open", "rhine", "elbe")
+    assert await names(house, "ann", *everything) == ["", "open", "rhine"]
+    assert await names(house, "eve", *everything) == ["", "open"]
+
+    house.club.is_away = True
+    assert await names(house, "ann", *everything) == ["", "open", "rhine"]
+
+    # A club that hangs keeps nobody waiting for the tables that are not its own.
+    async def hangs(_: pb.SightsRequest) -> pb.SightsResponse:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr("services.gateway.sights.LISTED_WITHIN_S", 0.01)
+    house.sights._ask = hangs
+    assert await names(house, "eve", *everything) == ["", "open"]
 
 
 async def test_nothing_is_kept_of_who_has_gone(house: House) -> None:
