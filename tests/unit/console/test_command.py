@@ -63,3 +63,5 @@ def test_the_summary_counts_hands_since_the_last_look() -> None:
     assert (
         summary(entries, {"s0-aaaa": 1_150}, 30) == "80 hands in 30 s, 1,230 in all; 12 players at 2 tables"
     )
+    rolled = [entry("s0-aaaa-2", 1_201)]
+    assert summary(rolled, {"s0-aaaa": 1_200}, 30) == "1 hand in 30 s, 1,201 in all; 6 players at 1 table"
