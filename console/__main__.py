@@ -27,7 +27,7 @@ COMMANDS = {
     "audit-log": "Search who did what, when, from where, and what came of it.",
     "verify": "Check the cards of an exported hand, offline.",
     "conformance": "Play cases of hands through the real commands and events.",
-    "bench": "Measure engine, deal and store.",
+    "bench": "Measure how fast it is, beside its peers.",
     "found": "Found the streams on a NATS server, as the operator.",
 }
 
