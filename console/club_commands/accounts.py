@@ -11,7 +11,7 @@ from riverrun.kernel.chips import Chips
 
 
 class NamedAccount(msgspec.Struct, frozen=True):
-    """An account in a line; who is no member any more has no name."""
+    """An account in a line; of who has left or was removed nobody has kept the name."""
 
     account: str
     name: str

@@ -35,8 +35,12 @@ async def player_named(client: RiverrunClient, club: str, word: str) -> PlayerId
 
 
 async def names_in(client: RiverrunClient, club: str) -> dict[PlayerId, str]:
-    """The members whom one may see, by their ids."""
-    return {one.player: one.name async for page in client.clubs.members(club) for one in page.members}
+    """The members whom one may see, and who is banned, by their ids."""
+    names: dict[PlayerId, str] = {}
+    async for page in client.clubs.members(club):
+        names |= {one.player: one.name for one in page.members}
+        names |= {one.player: one.name for one in page.banned}
+    return names
 
 
 async def account_named(client: RiverrunClient, club: str, word: str) -> str:

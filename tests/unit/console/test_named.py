@@ -9,7 +9,7 @@ import pytest
 from console.club_desk.named import account_named, names_in, player_named
 from console.telling.listed import shown
 from riverrun.client import Refused, RiverrunClient
-from riverrun.contracts.club_messages import AskingPlayer, ClubMember, MemberPage
+from riverrun.contracts.club_messages import AskingPlayer, BannedPlayer, ClubMember, MemberPage
 
 
 def member(player: str, name: str) -> ClubMember:
@@ -17,7 +17,12 @@ def member(player: str, name: str) -> ClubMember:
 
 
 PAGES = (
-    MemberPage([member("p-ann", "Ann"), member("p-bob", "Bob")], [AskingPlayer("p-eve", "Eve")], "p-bob"),
+    MemberPage(
+        [member("p-ann", "Ann"), member("p-bob", "Bob")],
+        [AskingPlayer("p-eve", "Eve")],
+        "p-bob",
+        [BannedPlayer("p-flo", "Flo")],
+    ),
     MemberPage([member("p-cid", "Bob"), member("p-dee", "p-ann")], [], ""),
 )
 
@@ -71,7 +76,8 @@ async def test_a_members_name_stands_for_the_members_account() -> None:
 
 
 async def test_names_are_known_by_ids() -> None:
-    assert (await names_in(client(), "c1"))["p-cid"] == "Bob"
+    names = await names_in(client(), "c1")
+    assert (names["p-cid"], names["p-flo"]) == ("Bob", "Flo")
 
 
 @pytest.mark.parametrize(
