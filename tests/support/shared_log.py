@@ -16,6 +16,7 @@ class SharedLog:
 
     def __init__(self) -> None:
         self.events: list[Any] = []
+        self.club = ""
         self.asked = 0
         self.loop = LoopThread()
 
@@ -24,7 +25,7 @@ class SharedLog:
         return Ledgers(self)  # type: ignore[arg-type]
 
     def ledger(self, club: str) -> LedgerState:
-        if not self.events:
+        if not self.events or club != self.club:
             raise refusals.UnknownLedger(club=club)
         found = project(None, [Recorded(club, i, event) for i, event in enumerate(self.events, 1)])
         assert isinstance(found, LedgerState)
@@ -37,6 +38,7 @@ class SharedLog:
     async def record(self, club: str, version: int, events: list[Any]) -> None:
         if version != len(self.events):
             raise IntegrityError(club)
+        self.club = club
         self.events.extend(events)
 
     async def event(self, _club: str, version: int) -> Any:

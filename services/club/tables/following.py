@@ -155,6 +155,21 @@ class TableFollower:
         return found
 
     def _move(self, table: FollowedTable, moved: Moved) -> None:
+        try:
+            self._bring_over(table, moved)
+        except Refusal as refusal:
+            # A fact that does not fit the books, even with all that others wrote: an audit names it; others
+            # must not wait for it.
+            metrics.REFUSED.inc()
+            log.exception(
+                "transfer_refused",
+                club=table.club,
+                moved=repr(moved),
+                code=refusal.code,
+                details=refusal.details,
+            )
+
+    def _bring_over(self, table: FollowedTable, moved: Moved) -> None:
         if isinstance(moved, ReleaseAsked):
             self._ledgers.release(table.club, moved, self._now_ms())
             return
@@ -164,20 +179,7 @@ class TableFollower:
             if paid is None:
                 return
             moved = returned(table.table, moved.transfer, paid.by, paid.amount)
-        try:
-            done = self._ledgers.move(table.club, moved, self._now_ms())
-        except Refusal as refusal:
-            # A fact that does not fit the books, even with all that others wrote: an audit names it; others
-            # must not wait for it.
-            metrics.REFUSED.inc()
-            log.exception(
-                "transfer_refused",
-                club=table.club,
-                transfer=moved.transfer,
-                code=refusal.code,
-                details=refusal.details,
-            )
-            return
+        done = self._ledgers.move(table.club, moved, self._now_ms())
         if not done.repeated:
             metrics.MOVED.labels(moved.reason).inc()
 
