@@ -119,4 +119,11 @@ class FollowedTables:
         after = moment.context.after(event)
         if after is not moment.context or type(event) is TableOpened:
             self._contexts[moment.table] = after
-            self.rows["contexts"].append((moment.table, moment.seq, encode_context(after).decode()))
+            self._keep(moment, after)
+
+    def _keep(self, moment: Moment, context: Context) -> None:
+        """Of a commit the last context alone: the newest of a table must be one, however they are sorted."""
+        contexts = self.rows["contexts"]
+        if contexts and contexts[-1][:2] == (moment.table, moment.seq):
+            contexts.pop()
+        contexts.append((moment.table, moment.seq, encode_context(context).decode()))

@@ -1,0 +1,3 @@
+-- Of a commit that changed a table's context several times all contexts were kept, and none was the newest: rows
+-- may be without names.
+-- made again from the log
