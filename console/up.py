@@ -9,7 +9,7 @@ import click
 from console.supervisor.choices import Choices
 from console.supervisor.data_folder import DEFAULT, DataFolder, FolderInUse
 from console.supervisor.guard_process import alive
-from console.supervisor.ports import PortInUse, check_free
+from console.supervisor.ports import NotOurs, PortInUse, check_free
 from console.supervisor.run import Runner
 from console.supervisor.run_file import read_run
 from console.supervisor.screen import LastingConsole, Screen
@@ -111,6 +111,13 @@ def up(
         sys.exit(FOLDER_IN_USE)
     except (OSError, NatsServerMissing, RingExposed, NotAKeyRing) as error:
         click.secho(f"Cannot start in {folder.path}: {error}", fg="red", err=True)
+        sys.exit(FAILED)
+    except NotOurs as error:
+        click.secho(
+            f"No address of this machine ({error}). Choose another: riverrun up --host 127.0.0.1",
+            fg="red",
+            err=True,
+        )
         sys.exit(FAILED)
     except PortInUse as error:
         click.secho(

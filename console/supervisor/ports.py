@@ -1,5 +1,6 @@
 """Ports of this machine: free ones for what stays inside, and whether the one for clients can be had."""
 
+import errno
 import secrets
 import socket
 from collections import deque
@@ -12,6 +13,10 @@ _claims: deque[socket.socket] = deque()
 
 class PortInUse(RuntimeError):
     """Someone else listens on the port, or we may not."""
+
+
+class NotOurs(RuntimeError):
+    """The address is none of this machine's."""
 
 
 def free_ports(count: int) -> list[int]:
@@ -38,7 +43,7 @@ def _claimed() -> int:
 
 
 def check_free(host: str, port: int) -> None:
-    """Raise `PortInUse` unless a server could listen there now."""
+    """Raise `NotOurs` or `PortInUse` unless a server could listen there now."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         # As servers do: a connection of the last run that still fades away is no obstacle.
@@ -46,4 +51,6 @@ def check_free(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
+            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                raise NotOurs(f"{host}: {error.strerror}") from error
             raise PortInUse(f"{host}:{port}: {error.strerror}") from error

@@ -84,6 +84,8 @@ async def test_no_statement_writes_a_file(
         "INSERT INTO sealed_cards FORMAT CSV\nmine",
         "SELECT * FROM file('/etc/passwd', 'LineAsString')",
         "SELECT * FROM `file` /* */ ('/etc/passwd', 'LineAsString')",
+        "EXISTS TABLE default.`/etc/passwd`",
+        'DESCRIBE "/etc/passwd"',
         "SELECT * FROM url('http://127.0.0.1:1/', 'LineAsString')",
         "SELECT * FROM remote('127.0.0.1', system.one)",
         "SELECT sleep(1) SETTINGS max_execution_time = 100",

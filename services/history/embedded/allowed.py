@@ -51,6 +51,9 @@ def question(statement: Statement, table_functions: Collection[str]) -> Statemen
             raise Forbidden(ACCESS_DENIED, f"Not enough privileges to read {SEALED}", "ACCESS_DENIED")
         if token.name in closed and following.text == "(" and following.kind == "sign":
             raise _only_reads(f"table function {token.name}")
+        if token.kind == "quoted" and "/" in token.text:
+            # Taken for a table it is a path, and the answer tells whether there is such a file.
+            raise _only_reads("a name with / in it")
         if token.text == ":" and following.name == "identifier":
             raise _only_reads("a name as a parameter")
     return replace(statement, text="".join(token.written for token in tokens))

@@ -1,28 +1,17 @@
-"""Ports for what stays inside: free, and never the same for two who draw at the same time."""
+"""Where `riverrun up` may listen, told before anything is started."""
 
-import subprocess
-import sys
+import socket
 
 import pytest
 
-from console.supervisor import ports
-from console.supervisor.ports import free_ports
-from tests.support.patience import LONG_S
-
-FEW = range(14_900, 15_000)
-ANOTHERS_DRAW = f"""
-import sys
-from console.supervisor import ports
-ports._LIKELY = range({FEW.start}, {FEW.stop})
-sys.stdout.write(" ".join(map(str, ports.free_ports(30))))
-"""
+from console.supervisor.ports import NotOurs, PortInUse, check_free
 
 
-def test_no_two_processes_draw_the_same_port_before_either_listens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ports, "_LIKELY", FEW)
-    own = free_ports(30)
+def test_an_address_of_another_machine_is_no_taken_port() -> None:
+    with pytest.raises(NotOurs, match=r"192\.0\.2\.1"):
+        check_free("192.0.2.1", 7300)
 
-    command = [sys.executable, "-c", ANOTHERS_DRAW]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=LONG_S, check=True)
 
-    assert len({*own, *map(int, ran.stdout.split())}) == 60
+def test_a_port_with_a_listener_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening, pytest.raises(PortInUse):
+        check_free("127.0.0.1", listening.getsockname()[1])
