@@ -80,6 +80,7 @@ async def house(url: str, tmp_path: Path) -> AsyncIterator[House]:
 
 async def test_bots_play_hand_after_hand_and_leave_their_seats_when_told_to_stop(house: House) -> None:
     async with house.bots(4) as bots:
+        await house.until(lambda: len(house.seated()) == 4)
         await house.hands(10)
         assert len(house.seated()) == 4
 
@@ -92,6 +93,7 @@ async def test_bots_play_hand_after_hand_and_leave_their_seats_when_told_to_stop
 
 async def test_bots_killed_in_the_middle_of_a_hand_find_their_seats_again(house: House) -> None:
     async with house.bots(3) as bots:
+        await house.until(lambda: len(house.seated()) == 3)
         await house.hands(2)
         before = house.seated()
         bots.signal(signal.SIGKILL)
@@ -105,7 +107,8 @@ async def test_bots_killed_in_the_middle_of_a_hand_find_their_seats_again(house:
 
 async def test_one_seat_is_left_to_people(house: House) -> None:
     async with house.bots(8):
-        await house.hands(3)
+        await house.until(lambda: len(house.seated()) == QUICK.seats - 1)
+        await house.hands(10)
         assert len(house.seated()) == QUICK.seats - 1
 
 
