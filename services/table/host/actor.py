@@ -125,7 +125,7 @@ class TableActor:
     async def turn(self) -> bool:
         """Hear news, read a letter or take a step; False where there is nothing to do now."""
         self._reading = False
-        if not self._tenure.may_speak_for(self.hosted.id):
+        if not self._may_speak():
             return False
         if self._succession.is_owed(self.hosted.table):
             return await self._hand_over()
@@ -142,9 +142,15 @@ class TableActor:
         log_answered_ms = self.hosted.at(self._tenure.log_answered_ms())
         if due is not None and agenda.may_be_taken(due, now_ms, log_answered_ms):
             draft = await self._steps.take(self.hosted, due.owed, now_ms)
+            if not self._may_speak():
+                # We may have slept while others were asked. Whoever hosts the table takes the step anew.
+                return False
             await self._commit(draft, Cause(TABLE_ACTOR, due.owed.command), now_ms)
             return True
         return False
+
+    def _may_speak(self) -> bool:
+        return self._tenure.may_speak_for(self.hosted.id)
 
     def _is_first(self, letter: Letter, due: agenda.Due, now_ms: int) -> bool:
         return agenda.comes_before(self.hosted.at(letter.arrived_ms), due, now_ms)
@@ -211,6 +217,9 @@ class TableActor:
             facts = Facts(now_ms, () if hosted.deck is None else hosted.deck.order)
             draft = decide(hosted.table, request.actor, request.name, body, facts)
             draft = await self._steps.with_equities(hosted.table, draft)
+            if not self._may_speak():
+                self._letters.appendleft(asked)
+                return
         except refusals.Refusal as refusal:
             await asked.answer(answers.refused(refusal))
             return

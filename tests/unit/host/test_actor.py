@@ -7,11 +7,13 @@ import pytest
 
 from riverrun.contracts.operator_commands import DrainTable, ResumeTable, SuspendTable, VoidHand
 from riverrun.contracts.table_commands import Fold, SitDown, View
-from riverrun.holdem.state import chips_on
+from riverrun.holdem.state import Table, chips_on
 from services.table.decide.draft import Draft
 from services.table.decide.owed import AnswerTimeOut, Owed, StartHand
 from services.table.host.hosted import HostedTable
 from services.table.host.steps import Steps
+from tests.support.patience import LONG_S
+from tests.support.waiting import settled, waiting_for
 from tests.unit.host.fake_host import FakeHost
 from tests.unit.host.fenced_log import FencedLog
 from tests.unit.host.in_a_hand import NO_NEWS, TABLE, asked, in_a_hand, open_turn, state_of, until
@@ -36,6 +38,74 @@ async def test_a_host_whose_lease_is_stale_decides_nothing(log: FencedLog, start
 
     assert len(log.commits[TABLE]) == written
     assert not answer.done()
+
+
+class FallsAsleep(Steps):
+    """Others are asked for so long that the lease is stale when they have answered."""
+
+    def __init__(self, host: FakeHost) -> None:
+        steps = host.steps
+        super().__init__(steps._dealer, steps._evaluator, steps._insurance, steps._pool)
+        self._host = host
+        self.falls_asleep = False
+        self.slept = asyncio.Event()
+
+    async def with_equities(self, before: Table, draft: Draft) -> Draft:
+        if self.falls_asleep:
+            self._host.tenure.fresh = False
+            self.slept.set()
+        return await super().with_equities(before, draft)
+
+    async def wakes_up(self) -> None:
+        """It was asleep, and renews its lease."""
+        async with waiting_for("falling asleep"):
+            await self.slept.wait()
+        await settled()
+        self.falls_asleep, self._host.tenure.fresh = False, True
+
+
+async def test_a_step_is_not_written_by_who_slept_while_others_were_asked(
+    log: FencedLog, start: Start
+) -> None:
+    ann = start("ann")
+    ann.steps = steps = FallsAsleep(ann)
+    await in_a_hand(ann)
+    hand, turn, player = asked(ann)
+    tried: list[str] = []
+    assert not (await ann.ask(TABLE, player, Fold(hand.hand, turn.turn))).code
+    await until(lambda: open_turn(ann) is not None)
+    hand, turn, _ = asked(ann)
+    log.before_append = lambda commit: tried.append(commit.command)
+
+    steps.falls_asleep = True
+    ann.clock.ms += 60_000
+    ann.actor(TABLE).tell(NO_NEWS)
+    await steps.wakes_up()
+
+    assert tried == [], "not even the fence had to refuse it"
+    await until(lambda: bool(tried))
+    assert state_of(ann).hand_number > hand.hand or asked(ann)[1].turn > turn.turn
+
+
+async def test_a_command_waits_in_the_box_of_who_slept_while_others_were_asked(
+    log: FencedLog, start: Start
+) -> None:
+    ann = start("ann")
+    ann.steps = steps = FallsAsleep(ann)
+    await in_a_hand(ann)
+    hand, turn, player = asked(ann)
+    written = len(log.commits[TABLE])
+
+    steps.falls_asleep = True
+    answer = ann.post(TABLE, player, Fold(hand.hand, turn.turn), "a-fold")
+    async with waiting_for("falling asleep"):
+        await steps.slept.wait()
+    await settled()
+    assert (len(log.commits[TABLE]), answer.done()) == (written, False)
+    await steps.wakes_up()
+
+    assert not (await asyncio.wait_for(answer, LONG_S)).code
+    assert log.commands(TABLE).count("a-fold") == 1
 
 
 # -- faults
