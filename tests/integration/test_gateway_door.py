@@ -154,6 +154,7 @@ async def test_an_address_that_does_not_greet_takes_no_more_than_its_room(one_se
         assert refused.value.status == 429
         await (await http.ws_connect(f"{running.url}/v1/ws")).close()
         await silent[1].close()
+        await ann.close()
 
 
 async def test_a_gateway_that_stops_says_goodbye(one_server: NatsServers) -> None:
