@@ -80,6 +80,7 @@ class ServiceProcess:
         # A child of its own may hold the pipe open.
         await asyncio.wait({self._reading}, timeout=LAST_WORDS_S)
         await end(self._reading)
+        self._process._transport.close()  # type: ignore[attr-defined]  # nothing else closes such a pipe
 
     async def _where_it_stands(self) -> str:
         """The stacks of its threads, which it writes as it dies of this signal."""
