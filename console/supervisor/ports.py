@@ -1,6 +1,7 @@
 """Ports of this machine: free ones for what stays inside, and whether the one for clients can be had."""
 
 import errno
+import os
 import secrets
 import socket
 from collections import deque
@@ -8,7 +9,7 @@ from collections import deque
 _LIKELY = range(15_000, 32_000)
 """Below those from which connections get their near ends: a service that starts again finds its port free."""
 _KEPT = 128
-_claims: deque[socket.socket] = deque()
+_claims: deque[int] = deque()
 
 
 class PortInUse(RuntimeError):
@@ -36,9 +37,9 @@ def _claimed() -> int:
         except OSError:
             claim.close()
             continue
-        _claims.append(claim)
+        _claims.append(claim.detach())
         if len(_claims) > _KEPT:
-            _claims.popleft().close()
+            os.close(_claims.popleft())
         return port
 
 

@@ -1,8 +1,12 @@
 """The event-sourcing library's own test cases pass on our recorders, on one nats-server and on three."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
+import nats.errors
+import nats.js.errors
 import pytest
 from eventsourcing.persistence import (
     AggregateRecorder,
@@ -16,6 +20,7 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.tests import persistence as cases
 from eventsourcing.utils import Environment
+from nats.js import JetStreamContext
 
 from riverrun.contracts.subjects import (
     ALL_LEDGER,
@@ -56,23 +61,33 @@ async def found_anew(servers: NatsServers) -> None:
     """An empty stream: the library's cases count its notifications from one."""
     operator = await servers.connect(OPERATOR)
     try:
-        jetstream = operator.jetstream(timeout=LONG_S)
-        await jetstream.delete_stream(LEDGER_STREAM)
+        jetstream = operator.jetstream(timeout=5)
+        await until_answered(lambda: deleted(jetstream))
         config = events_config(LEDGER_STREAM, ALL_LEDGER, "a test's", servers.replicas)
-        for attempt in range(40):
-            try:
-                await jetstream.add_stream(config)
-                break
-            except Exception:
-                if attempt == 39:
-                    raise
-                await asyncio.sleep(0.25)
+        await until_answered(lambda: jetstream.add_stream(config))
         for _ in range(40):
             if (await jetstream.stream_info(LEDGER_STREAM)).state.messages == 0:
                 return
             await asyncio.sleep(0.25)
     finally:
         await operator.close()
+
+
+async def deleted(jetstream: JetStreamContext) -> None:
+    with suppress(nats.js.errors.NotFoundError):
+        await jetstream.delete_stream(LEDGER_STREAM)
+
+
+async def until_answered(ask: Callable[[], Awaitable[object]]) -> None:
+    """A cluster that changes its leader loses what it is asked: it is asked again, which does no harm."""
+    async with asyncio.timeout(2 * LONG_S):
+        while True:
+            try:
+                await ask()
+            except (nats.errors.Error, nats.js.errors.Error):
+                await asyncio.sleep(0.25)
+            else:
+                return
 
 
 class OnServers:
