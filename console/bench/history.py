@@ -4,7 +4,6 @@ import asyncio
 import time
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import uvloop
 
@@ -13,6 +12,7 @@ from console.bench.filled_history import FilledHistory, filled_history
 from console.bench.measured_process import MeasuredProcess, service
 from console.bench.progress import Tell, progress
 from console.bench.rows import BenchRow
+from console.bench.throwaway_clickhouse import throwaway_clickhouse
 from console.bench.throwaway_log import ThrowawayServer, throwaway_server
 from riverrun.pb.history.v1.history_pb2_grpc import HistoryStub
 from riverrun.runtime.grpc.channel import open_channel
@@ -23,7 +23,6 @@ from services.history.settings import ClickHouseSettings
 ACTIONS = 150_000
 ASKED = 500
 LOOKS_EVERY_S, STALLED_S, RESTS_WITHIN_S, LOOKS_AT_REST = 0.1, 120.0, 60.0, 30
-PASSWORD = "bench"  # noqa: S105  of an engine that ends with the run
 AIM, HUD_AIM_MS, HUD_BESIDE_AIM_MS, SEARCH_AIM_MS, REPLAY_AIM_MS = 40_000, 30, 200, 100, 20
 
 
@@ -39,15 +38,8 @@ async def _measured(actions: int, keep: Path | None) -> list[BenchRow]:
     async with throwaway_server("10s", keep) as server:
         with progress("filling") as tell:
             filled = await filled_history(server, actions, tell)
-        with TemporaryDirectory(prefix="riverrun-bench-") as folder:
-            environment = {
-                "RIVERRUN_CLICKHOUSE_PORT": "0",
-                "RIVERRUN_CLICKHOUSE_DATA": f"{folder}/clickhouse",
-                "RIVERRUN_CLICKHOUSE_PASSWORD": PASSWORD,
-            }
-            async with service("history.embedded", environment, "clickhouse") as (engine, address):
-                url = address.replace("://", f"://riverrun:{PASSWORD}@")
-                return await _projected_and_asked(server, filled, engine, url)
+        async with throwaway_clickhouse() as (engine, url):
+            return await _projected_and_asked(server, filled, engine, url)
 
 
 async def _projected_and_asked(

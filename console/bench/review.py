@@ -3,13 +3,13 @@
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from tempfile import TemporaryDirectory
 
 import uvloop
 
 from console.bench.filled_history import filled_history
-from console.bench.measured_process import MeasuredProcess, service
+from console.bench.measured_process import MeasuredProcess
 from console.bench.rows import BenchRow
+from console.bench.throwaway_clickhouse import throwaway_clickhouse
 from console.bench.throwaway_log import throwaway_server
 from riverrun.runtime.eventstore.log_ahead import last_sequence
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
@@ -25,7 +25,6 @@ from services.history.statistics.hud import LAST_DAY
 ACTIONS = 1_000_000
 PLAYED = 50_000
 DAYS = (30, 1)
-PASSWORD = "bench"  # noqa: S105  of an engine that ends with the run
 TABLES = ("hands", "actions", "seats")
 
 
@@ -46,17 +45,11 @@ async def _measured(actions: int) -> list[BenchRow]:
 
 @asynccontextmanager
 async def _clickhouse() -> AsyncIterator[tuple[MeasuredProcess, Database]]:
-    with TemporaryDirectory(prefix="riverrun-bench-") as folder:
-        environment = {
-            "RIVERRUN_CLICKHOUSE_PORT": "0",
-            "RIVERRUN_CLICKHOUSE_DATA": f"{folder}/clickhouse",
-            "RIVERRUN_CLICKHOUSE_PASSWORD": PASSWORD,
-        }
-        async with service("history.embedded", environment, "clickhouse") as (engine, address):
-            database = Database(ClickHouseSettings(address.replace("://", f"://riverrun:{PASSWORD}@")))
-            database.connect()
-            yield engine, database
-            database.close()
+    async with throwaway_clickhouse() as (engine, url):
+        database = Database(ClickHouseSettings(url))
+        database.connect()
+        yield engine, database
+        database.close()
 
 
 async def _play(database: Database) -> None:
