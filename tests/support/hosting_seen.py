@@ -1,37 +1,30 @@
-"""Which table process hosts what in a whole Riverrun: read from its leases, log lines and log."""
+"""Which table process hosts what in a whole Riverrun: read from its leases and log lines."""
 
-import asyncio
 import json
+from collections import Counter
 
 from riverrun.kernel.identifiers import TableId
-from riverrun.runtime.eventstore.commit_reader import CommitReader
-from riverrun.runtime.nats.connection import connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.lease_book import LeaseBook
 from services.table.ownership.shares import slot_of_table
 from tests.support.riverrun_up import RiverrunUp
 
 
-def service_that_hosts(up: RiverrunUp, table: TableId) -> str:
-    """`table-1` or another; empty while nobody does."""
-    return _services(up).get(host_of(up, table), "")
-
-
 def host_of(up: RiverrunUp, table: TableId) -> str:
-    """The id of the process that hosts the table; empty while nobody does. One started again has another."""
-    return asyncio.run(_holders(up)).get(slot_of_table(table), "")
+    """The id of the process that hosts the table, once one does. One started again has another."""
+    return up.until(lambda: up.read(_holders).get(slot_of_table(table), ""))
+
+
+def service_of(up: RiverrunUp, host: str) -> str:
+    """`table-1` or another, by the id of one of its processes."""
+    return _services(up)[host]
 
 
 def slots_held(up: RiverrunUp) -> dict[str, int]:
-    """How many slots each table process holds."""
+    """How many slots each table process holds; those of one that has not said its id are nobody's."""
+    holders = up.read(_holders).values()
     services = _services(up)
-    holders = [services[holder] for holder in asyncio.run(_holders(up)).values() if holder]
-    return {service: holders.count(service) for service in set(holders)}
-
-
-def version(up: RiverrunUp, table: TableId) -> int:
-    """How far the table has come in the log."""
-    return asyncio.run(_version(up, table))
+    return dict(Counter(services.get(holder, "") for holder in holders))
 
 
 def _services(up: RiverrunUp) -> dict[str, str]:
@@ -39,25 +32,16 @@ def _services(up: RiverrunUp) -> dict[str, str]:
     return {
         line["host"]: log.stem
         for log in (up.folder / "logs").glob("table-*.log")
-        for line in map(json.loads, log.read_text().splitlines())
+        for line in map(json.loads, _whole_lines(log.read_text()))
         if line["event"] == "ready"
     }
 
 
-async def _holders(up: RiverrunUp) -> dict[str, str]:
-    client = await connect(up.operator)
-    try:
-        leases = await LeaseBook(client, JetStreamApi(client)).read("slot")
-        return {slot: lease.holder for slot, lease in leases.items()}
-    finally:
-        await client.close()
+def _whole_lines(text: str) -> list[str]:
+    """Without one that is just being written."""
+    return text[: text.rfind("\n") + 1].splitlines()
 
 
-async def _version(up: RiverrunUp, table: TableId) -> int:
-    client = await connect(up.operator)
-    try:
-        tail = await CommitReader(JetStreamApi(client)).tail(table)
-        assert tail is not None, f"{table} is not in the log"
-        return tail.commit.last_version
-    finally:
-        await client.close()
+async def _holders(api: JetStreamApi) -> dict[str, str]:
+    leases = await LeaseBook(api.client, api).read("slot")
+    return {slot: lease.holder for slot, lease in leases.items()}

@@ -8,16 +8,17 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import nats.errors
 
 from console.supervisor.data_folder import DataFolder
 from console.supervisor.guard_process import alive
 from console.supervisor.run_file import Run, read_run
+from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.nats.answers import ApiRefused
 from riverrun.runtime.nats.connection import NatsSettings, connect
@@ -26,6 +27,11 @@ from riverrun.runtime.nats.users import OPERATOR
 from tests.support.patience import LONG_S
 
 QUICK_BOTS = {"RIVERRUN_BOT_THINK_MS": "5-20", "RIVERRUN_BOT_SEED": "7"}
+NO_ROLLING = {"RIVERRUN_TABLE_ID_LIFE_S": str(10 * 366 * 86_400)}
+"""No table rolls where a month ends in the middle of a test."""
+
+
+Found = TypeVar("Found")
 
 
 class RiverrunUp:
@@ -37,7 +43,7 @@ class RiverrunUp:
         command = [sys.executable, "-m", "console", "up", "--data", str(folder), "--port", "0", *options]
         self.process = subprocess.Popen(
             command,
-            env={**clean, **QUICK_BOTS, "COLUMNS": "120"},
+            env={**clean, **QUICK_BOTS, **NO_ROLLING, "COLUMNS": "120"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -53,46 +59,56 @@ class RiverrunUp:
         assert run is not None, self.said
         return run
 
-    def until(self, happened: Callable[[], bool], within_s: float = 2 * LONG_S) -> None:
+    def until(self, happened: Callable[[], Found], within_s: float = 2 * LONG_S) -> Found:
+        """Ask again and again; what was found when it had happened."""
         deadline = time.monotonic() + within_s
-        while not happened():
+        while not (found := happened()):
             assert time.monotonic() < deadline, self.said
             assert self.process.poll() is None or happened(), self.said
             time.sleep(0.1)
+        return found
 
     def until_said(self, words: str, within_s: float = 2 * LONG_S) -> None:
         self.until(lambda: words in self.said, within_s)
 
-    def until_hands(self, more: int, within_s: float = 2 * LONG_S) -> None:
-        """Until so many more hands were dealt than now."""
-        before = self.hands()
-        self.until(lambda: self.hands() >= before + more, within_s)
+    def until_hands(self, table: TableId, more: int, within_s: float = 2 * LONG_S) -> None:
+        """Until the table has dealt so many more hands than now."""
+        before = self.hands(table)
+        self.until(lambda: self.hands(table) >= before + more, within_s)
 
-    def hands(self) -> int:
-        """How many hands all tables have come to: from the log, for a command of its own takes a second."""
+    def hands(self, table: TableId) -> int:
+        """How many hands the table has come to: from the log, for a command of its own takes a second."""
+
+        async def dealt(api: JetStreamApi) -> int:
+            tail = await CommitReader(api).tail(table)
+            return 0 if tail is None else tail.commit.hand
+
+        return self.read(dealt)
+
+    def read(self, look: Callable[[JetStreamApi], Awaitable[Found]]) -> Found:
+        """What the operator finds in NATS, asked again while that is down or busy."""
         deadline = time.monotonic() + LONG_S
         while True:
             try:
-                return asyncio.run(self._hands())
+                return asyncio.run(self._looked(look))
             except (nats.errors.Error, ApiRefused, OSError):
-                # NATS was killed just now.
+                # NATS was killed just now, or a lease was not read within its second.
                 assert time.monotonic() < deadline, self.said
                 time.sleep(0.2)
 
-    @property
-    def operator(self) -> NatsSettings:
-        """The login of who may read all and give orders."""
+    async def _looked(self, look: Callable[[JetStreamApi], Awaitable[Found]]) -> Found:
         password = DataFolder(self.folder).passwords()[OPERATOR.password_variable]
-        return NatsSettings(OPERATOR, password, (self.run.nats_url,))
-
-    async def _hands(self) -> int:
-        client = await connect(self.operator)
+        client = await connect(NatsSettings(OPERATOR, password, (self.run.nats_url,)))
         try:
-            reader = CommitReader(JetStreamApi(client))
-            tails = [await reader.tail(table) for table in await reader.tables()]
-            return sum(tail.commit.hand for tail in tails if tail is not None)
+            return await look(JetStreamApi(client))
         finally:
             await client.close()
+
+    def finished_hands(self, table: TableId) -> list[dict[str, Any]]:
+        """The newest of the table's hands in history, the newest first; none while that does not answer."""
+        asked = self.command("hands", table, "--most", "500", "--json")
+        found: list[dict[str, Any]] = [] if asked.returncode else json.loads(asked.stdout)
+        return found
 
     def ask(self, *command: str) -> Any:
         """What another command says of this run, as JSON."""
