@@ -90,20 +90,20 @@ class Asking:
     ) -> Reply:
         """Ask until there is an answer."""
         request = Request(id_ or f"c{next(self._numbers)}", player, player, 0, "", body)
-        reply = await self._answered(commands_to(table), request)
+        reply = decode_reply(await self.answered(table, encode_request(request)))
         if not reply.code and not isinstance(body, TableQuery):
             self.acknowledged.append((player, request.id))
         return reply
 
-    async def _answered(self, subject: str, request: Request) -> Reply:
+    async def answered(self, table: TableId, request: bytes) -> bytes:
+        """What the table answers to a message: sent again until it does."""
         until = time.monotonic() + LONG_S
         while time.monotonic() < until:
             try:
-                message = await self.client.request(subject, encode_request(request), timeout=1)
-                return decode_reply(message.data)
+                return (await self.client.request(commands_to(table), request, timeout=1)).data
             except (nats.errors.NoRespondersError, nats.errors.TimeoutError):
                 await asyncio.sleep(0.05)
-        raise AssertionError(f"{request} was never answered")
+        raise AssertionError(f"{table} never answered {request!r}")
 
     async def see(self, table: TableId, player: PlayerId) -> dict[str, Any]:
         """The table as a player sees it."""
