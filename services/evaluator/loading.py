@@ -49,6 +49,10 @@ class Compiler:
         self._cache = cache
         self._process = process
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     async def finish(self) -> None:
         """Wait until all is compiled and kept. Raises `EngineFails`, `TimeoutError`."""
         async with asyncio.timeout(COMPILING_S):
@@ -63,10 +67,10 @@ class Compiler:
 
 
 async def start_compiler(cache: CacheFolder, baseline: Baseline) -> Compiler:
-    """Raises `OSError`."""
+    """It ends with us, even if we are killed. Raises `OSError`."""
     _tell_numba(cache, baseline)
-    command = (sys.executable, "-m", "services.evaluator.kernels")
-    return Compiler(cache, await asyncio.create_subprocess_exec(*command))
+    command = (sys.executable, "-m", "services.evaluator.leashed", "services.evaluator.kernels")
+    return Compiler(cache, await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.PIPE))
 
 
 def _tell_numba(cache: CacheFolder, baseline: Baseline) -> None:

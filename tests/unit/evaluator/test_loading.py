@@ -1,5 +1,8 @@
 """An engine is tried before it is trusted, and compiled for a processor that can run it."""
 
+import asyncio
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from console.supervisor.guard_process import alive
 from services.evaluator import processor
 from services.evaluator.cache_folder import CacheFolder
 from services.evaluator.counts import Counts
@@ -16,6 +20,7 @@ from services.evaluator.processor import NEEDED, fitting
 from services.evaluator.spot import Spot
 from services.evaluator.switched import SwitchedEngine
 from tests.support.evaluator import engine_named
+from tests.support.waiting import until, waiting_for
 
 
 class Off(SwitchedEngine):
@@ -66,6 +71,40 @@ async def test_a_compiler_that_fails_is_noticed(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(EngineFails):
         await compiler.finish()
     assert not cache.compiled
+
+
+STARTER = """
+import asyncio, sys
+from pathlib import Path
+from services.evaluator import loading
+from services.evaluator.cache_folder import CacheFolder
+
+async def start():
+    compiler = await loading.start_compiler(CacheFolder(Path(sys.argv[1])), "host")
+    print(compiler.pid, flush=True)
+    await asyncio.sleep(600)
+
+asyncio.run(start())
+"""
+
+
+async def test_a_compiler_does_not_outlive_an_evaluator_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("import time\nprint('compiling', flush=True)\ntime.sleep(600)")
+    starter = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", STARTER, str(tmp_path)),
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}:{Path.cwd()}"},
+    )
+    assert starter.stdout is not None
+    async with waiting_for("a compiler that compiles"):
+        compiler = int(await starter.stdout.readline())
+        assert await starter.stdout.readline() == b"compiling\n"
+    assert alive(compiler)
+
+    starter.kill()
+
+    await until(lambda: not alive(compiler))
+    await starter.wait()
 
 
 async def test_a_compiler_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
