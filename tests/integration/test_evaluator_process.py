@@ -13,7 +13,7 @@ from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
 from tests.support.evaluator import engine_named, evaluator_at, health_of
 from tests.support.nats_server import free_port
 from tests.support.patience import LONG_S
-from tests.support.service_process import service_process
+from tests.support.service_process import DRAINS_LONG, service_process
 
 EVALUATOR = "services.evaluator"
 HOLES = ("7h2d", "9c4s", "Ah5h")
@@ -21,9 +21,9 @@ BOARD = "2c3d4hTsKs"
 SHOWDOWN = pb.ShowdownRequest(boards=[bytes(cards(BOARD))], holes=[bytes(cards(hole)) for hole in HOLES])
 
 
-async def test_the_evaluator_answers_drains_and_ends_and_its_log_names_no_card() -> None:
+async def test_the_evaluator_answers_also_while_it_drains_and_its_log_names_no_card() -> None:
     async with service_process(
-        EVALUATOR, RIVERRUN_EVALUATOR_PORT="0", RIVERRUN_DRAIN_S="5", RIVERRUN_LOG_LEVEL="debug"
+        EVALUATOR, RIVERRUN_EVALUATOR_PORT="0", RIVERRUN_LOG_LEVEL="debug", **DRAINS_LONG
     ) as process:
         address = (await process.wait_for("ready"))["grpc"]
         async with evaluator_at(address) as evaluator:
@@ -37,11 +37,10 @@ async def test_the_evaluator_answers_drains_and_ends_and_its_log_names_no_card()
 
             assert await health_of(address) == health_pb2.HealthCheckResponse.NOT_SERVING
             while_draining = await evaluator.Showdown(SHOWDOWN, timeout=LONG_S)
-        exit_code = await process.ended()
+        process.signal(signal.SIGTERM)
+        await process.ended()
 
     assert while_draining == answer
-    assert exit_code == 0
-    assert {"ready", "stopping", "stopped"} <= set(process.events())
     logged = str(process.lines) + process.other_output
     for hole in HOLES:
         assert hole not in logged
@@ -76,7 +75,11 @@ async def test_where_numba_cannot_be_loaded_arrays_answer_the_same_and_it_is_tol
         async with evaluator_at(ready["grpc"]) as evaluator:
             answer = await evaluator.Equity(EQUITY, timeout=LONG_S)
         engine, metrics = await told_of(ready["health"])
+        process.signal(signal.SIGTERM)
+        exit_code = await process.ended()
 
+    assert exit_code == 0
+    assert process.events()[-2:] == ["stopping", "stopped"]
     assert ready["engine"] == "numpy"
     assert [hand.wins for hand in answer.hands] == [787_966, 917_606]
     assert engine == "numpy"

@@ -65,10 +65,7 @@ async def found_anew(servers: NatsServers) -> None:
         await until_answered(lambda: deleted(jetstream))
         config = events_config(LEDGER_STREAM, ALL_LEDGER, "a test's", servers.replicas)
         await until_answered(lambda: jetstream.add_stream(config))
-        for _ in range(40):
-            if (await jetstream.stream_info(LEDGER_STREAM)).state.messages == 0:
-                return
-            await asyncio.sleep(0.25)
+        await until_answered(lambda: require_empty(jetstream))
     finally:
         await operator.close()
 
@@ -76,6 +73,18 @@ async def found_anew(servers: NatsServers) -> None:
 async def deleted(jetstream: JetStreamContext) -> None:
     with suppress(nats.js.errors.NotFoundError):
         await jetstream.delete_stream(LEDGER_STREAM)
+
+
+class StillTheOld(nats.js.errors.Error):
+    """A replica that is behind may still read from the stream of before."""
+
+
+async def require_empty(jetstream: JetStreamContext) -> None:
+    """Raises `StillTheOld`."""
+    found = await jetstream.stream_info(LEDGER_STREAM)
+    peers = [] if found.cluster is None else found.cluster.replicas or []
+    if found.state.messages or not all(peer.current for peer in peers):
+        raise StillTheOld
 
 
 async def until_answered(ask: Callable[[], Awaitable[object]]) -> None:

@@ -7,6 +7,7 @@ from riverrun.contracts.subjects import SNAPSHOTS_STREAM, snapshot_of
 from riverrun.runtime.eventstore.logged import BrokenChain
 from riverrun.runtime.eventstore.snapshots import Snapshot
 from riverrun.runtime.nats.jetstream_api import BATCH, JetStreamApi
+from tests.support.patience import LONG_S
 from tests.support.till import ChipsPutIn, Log, Till, commit_of, new_table
 
 bytes_of = msgspec.msgpack.encode
@@ -109,9 +110,9 @@ async def test_a_snapshot_that_cannot_be_right_is_ignored(log: Log, spoiled: dic
     table = new_table()
     await log.fill(table, 3, await log.open(table), 1)
     wrong = msgspec.structs.replace(await snapshot_at(log, table), **spoiled)
-    await log.snapshots.write(msgspec.structs.replace(wrong, table=table))
+    assert await log.snapshots.write(msgspec.structs.replace(wrong, table=table))
     if wrong.table != table:
-        await log.client.request(f"snapshots.{table}", bytes_of(wrong))
+        await log.client.request(snapshot_of(table), bytes_of(wrong), timeout=LONG_S)
     rebuilt = await log.replay.load(table)
     assert not rebuilt.from_snapshot
     assert rebuilt == await log.replay.load_in_full(table)
@@ -120,16 +121,16 @@ async def test_a_snapshot_that_cannot_be_right_is_ignored(log: Log, spoiled: dic
 async def test_a_snapshot_that_is_not_msgpack_at_all_is_ignored(log: Log) -> None:
     table = new_table()
     await log.open(table)
-    await log.client.request(f"snapshots.{table}", b"\xc1\xc1")
+    await log.client.request(snapshot_of(table), b"\xc1\xc1", timeout=LONG_S)
     assert not (await log.replay.load(table)).from_snapshot
 
 
 async def test_only_the_newest_snapshot_is_kept(log: Log) -> None:
     table = new_table()
     seq, version = await log.fill(table, 2, await log.open(table), 1)
-    await log.snapshots.write(await snapshot_at(log, table))
+    assert await log.snapshots.write(await snapshot_at(log, table))
     seq, version = await log.fill(table, 2, seq, version)
-    await log.snapshots.write(await snapshot_at(log, table))
+    assert await log.snapshots.write(await snapshot_at(log, table))
     state = await JetStreamApi(log.client).state(SNAPSHOTS_STREAM, snapshot_of(table))
     assert state.subjects == {snapshot_of(table): 1}
 

@@ -21,6 +21,7 @@ from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.table.host.agenda import next_due
 from services.table.host.recovery import LONGEST_SWEEP, TableRecovery
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 
 
 class Tables(NamedTuple):
@@ -129,7 +130,7 @@ async def test_a_table_whose_commits_do_not_follow_each_other_is_left_to_be_read
     broken, *others = tables.ids
     last = await CommitReader(JetStreamApi(tables.client)).tail(broken)
     assert last is not None
-    await tables.client.publish(commits_of(broken), last.data)
+    await tables.client.request(commits_of(broken), last.data, timeout=LONG_S)
 
     await tables.recovery.prepare(tables.ids)
 

@@ -5,7 +5,7 @@ import signal
 import aiohttp
 import pytest
 
-from tests.support.service_process import service_process
+from tests.support.service_process import DRAINS_LONG, service_process
 
 TOY = "tests.support.toy_service"
 
@@ -15,9 +15,9 @@ async def status(session: aiohttp.ClientSession, address: str, page: str) -> tup
         return response.status, await response.text()
 
 
-async def test_a_service_is_ready_then_drains_on_sigterm_and_ends_well() -> None:
+async def test_a_service_is_ready_and_says_on_sigterm_that_it_drains() -> None:
     async with (
-        service_process(TOY, "none", RIVERRUN_HEALTH_PORT="0", RIVERRUN_DRAIN_S="5") as toy,
+        service_process(TOY, "none", RIVERRUN_HEALTH_PORT="0", **DRAINS_LONG) as toy,
         aiohttp.ClientSession() as session,
     ):
         ready = await toy.wait_for("ready")
@@ -31,6 +31,14 @@ async def test_a_service_is_ready_then_drains_on_sigterm_and_ends_well() -> None
         draining, body = await status(session, ready["health"], "readyz")
 
         assert (draining, '"drain"' in body) == (503, True)
+
+
+async def test_a_service_that_is_told_to_stop_ends_well() -> None:
+    async with service_process(TOY, "none") as toy:
+        await toy.wait_for("ready")
+
+        toy.signal()
+
         assert await toy.ended() == 0
         assert toy.events() == ["ready", "stopping", "stopped"]
 
@@ -94,6 +102,7 @@ async def test_a_wait_that_runs_out_tells_what_was_said_and_where_the_process_st
     async with service_process(TOY, "the_loop_hangs") as toy:
         await toy.wait_for("ready")
         toy.signal()
+        await toy.wait_for("stopping")
 
         with pytest.raises(AssertionError, match=r"'stopped' of .*not within 1 s(.|\n)*stopping") as late:
             await toy.wait_for("stopped", within_s=1)

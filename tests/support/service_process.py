@@ -18,6 +18,8 @@ from tests.support.waiting import waiting_for
 LAST_LINES = 20
 LONGEST_LINE = 16 * 1024 * 1024
 LAST_WORDS_S = 5
+DRAINS_LONG = {"RIVERRUN_DRAIN_S": str(LONG_S), "RIVERRUN_STOP_WITHIN_S": str(2 * LONG_S)}
+"""For who looks at a process that drains; a second signal ends it at once."""
 
 
 class ServiceProcess:

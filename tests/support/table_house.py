@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import nats.errors
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 
@@ -25,9 +26,10 @@ from riverrun.contracts.table_commands import (
 )
 from riverrun.contracts.table_config import TableConfig
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
+from riverrun.runtime.nats.answers import ApiRefused
 from riverrun.runtime.nats.connection import subscribe
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
-from riverrun.runtime.nats.lease_book import LeaseBook
+from riverrun.runtime.nats.lease_book import Lease, LeaseBook
 from riverrun.runtime.nats.users import GATEWAY, OPERATOR, TABLE
 from riverrun.runtime.tasks import end
 from services.table.ownership.shares import slot_of_table
@@ -36,7 +38,7 @@ from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess
 from tests.support.table_process import UNHURRIED, Asking, RawBot, TableProcesses, open_table
-from tests.support.waiting import until
+from tests.support.waiting import until, waiting_for
 
 BUY_IN = 1_000
 PLAYERS = ("ann", "bob", "cid")
@@ -86,15 +88,24 @@ class TableHouse:
 
         return shared
 
+    async def _entries(self) -> dict[str, Lease]:
+        """What the book says of slots; asked again while it does not answer, as who holds leases does."""
+        async with waiting_for("what the book says"):
+            while True:
+                try:
+                    return await self._book.read("slot")
+                except (nats.errors.Error, OSError, ApiRefused):
+                    await asyncio.sleep(0.05)
+
     async def owners(self) -> dict[str, int]:
         """How many slots each process holds; nobody's are listed under an empty name."""
-        entries = await self._book.read("slot")
+        entries = await self._entries()
         owners = Counter(entry.holder for entry in entries.values())
         owners[""] += 16 - len(entries)
         return {host: slots for host, slots in owners.items() if slots}
 
     async def owner_of(self, table: TableId) -> str:
-        entry = (await self._book.read("slot")).get(slot_of_table(table))
+        entry = (await self._entries()).get(slot_of_table(table))
         return "" if entry is None else entry.holder
 
     async def busiest(self) -> str:
@@ -128,6 +139,11 @@ class TableHouse:
         await self.start("tests.support.rogue_table")
         await self.open(*tables)
 
+    async def waits_for_somebody(self, table: TableId) -> bool:
+        """Whether a hand is in progress in which somebody is asked."""
+        hand = (await self.doors[table].see(table, "eve"))["hand"]
+        return hand is not None and hand["turn"] is not None
+
     async def play(self, seconds: float) -> None:
         """Everybody acts when asked, for a while."""
         enough = asyncio.create_task(asyncio.sleep(seconds), name="play long enough")
@@ -138,6 +154,14 @@ class TableHouse:
             await end(enough, *playing)
         for one in ended:
             one.result()
+
+    async def play_until(self, enough: Callable[[dict[TableId, History]], bool]) -> dict[TableId, History]:
+        """Everybody acts when asked until the log tells enough; what it tells then."""
+        async with waiting_for("enough play", within_s=2 * LONG_S):
+            while True:
+                await self.play(0.5)
+                if enough(histories := await self.histories()):
+                    return histories
 
     async def all_answer(self) -> float:
         """Seconds until every table has answered a question."""
