@@ -138,8 +138,8 @@ class HandExpect(Strict, frozen=True):
 
 class HandCase(msgspec.Struct, frozen=True):
     config: HandConfig
-    expect: HandExpect
-    steps: list[Any]
+    expect: HandExpect = HandExpect()
+    steps: list[Any] = []
     holes: dict[int, str] = {}
     board: str = ""
     boards: list[str] = []

@@ -8,6 +8,7 @@ from console.cases.insurance_shapes import OddsTableCase, PolicyCase, PolicyRow
 from console.cases.insured_pot import InsuredPot
 from console.cases.verdict import Difference, differing
 from riverrun.kernel.cards import cards
+from services.insurance.pricing.coverage import premium_of
 from services.insurance.pricing.next_card import Outcomes
 from services.insurance.pricing.odds import USUAL_TABLE, odds_by_margin, whole_table
 from services.insurance.pricing.outs import why_no_offer
@@ -19,6 +20,8 @@ _FAVOURITE, _UNDERDOG = 1, 2
 _HANDS = {_FAVOURITE: cards("AhAd"), _UNDERDOG: cards("KsKd")}
 _BOARDS = {"preflop": "", "flop": "2c7d9h", "turn": "2c7d9hJs", "river": "2c7d9hJs4s"}
 _UNSEEN = {"flop": 45, "turn": 44}
+SMALLEST_PART = Fraction(1, 100)
+"""Odds are cut to hundredths (R9.6); a case that rounds them, or does not cut at all, differs by less."""
 
 
 def allow_sales(case: PolicyCase) -> list[Difference]:
@@ -68,25 +71,35 @@ def _texts(table: tuple[Fraction, ...]) -> list[str]:
 
 
 def work_out_odds(case: Mapping[str, Any]) -> list[Difference]:
-    """Each row's odds by the formula; what a row does not say stands beside the rows."""
+    """Each row's odds by the formula, and its premium; what a row does not say stands beside the rows."""
     found: list[Difference] = []
     for row in _rows(case):
         outs = int(_first(row, "outs", "outs_count"))
         odds = odds_by_margin(_margin_bps(row), _unseen(row), outs, outs)
         expected = Fraction(str(_first(row, "odds", "expect")))
-        found += differing(f"odds of {outs}", str(expected), str(odds))
+        if abs(expected - odds) >= SMALLEST_PART:
+            found += differing(f"odds of {outs}", str(expected), str(odds))
+        if "premium" in row:
+            found += differing(f"premium of {outs}", row["premium"], premium_of(row["coverage"], odds))
     return found
 
 
 def _rows(case: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    expect = case.get("expect")
-    beside = {**case, **expect} if isinstance(expect, Mapping) else case
+    beside = _told_in(case, "config", "expect")
     if "rows" in beside:
-        yield from ({**beside, **row} for row in beside["rows"])
-    elif isinstance(beside["odds"], Mapping):
-        yield from ({**beside, "outs": outs, "odds": odds} for outs, odds in beside["odds"].items())
+        yield from (_told_in({**beside, **row}, "expect") for row in beside["rows"])
+        return
+    odds = beside.get("odds", {name: told for name, told in beside.items() if name.isdigit()})
+    if isinstance(odds, Mapping):
+        yield from ({**beside, "outs": outs, "odds": one} for outs, one in odds.items())
     else:
         yield beside
+
+
+def _told_in(told: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """What is told, and with it what is told in parts of it."""
+    parts = [told[name] for name in names if isinstance(told.get(name), Mapping)]
+    return dict(told) | {field: value for part in parts for field, value in part.items()}
 
 
 def _first(row: Mapping[str, Any], *names: str) -> Any:

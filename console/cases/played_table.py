@@ -120,8 +120,10 @@ class PlayedTable:
         """A player acts, or (`timeout`) his clock runs out. Raises a `Refusal`."""
         if do == "timeout":
             turn = self.turn
-            if turn is None or turn.seat != seat:
-                raise refusals.NotYourTurn(seat=seat)
+            if turn is None:
+                raise refusals.HandOver(hand=self.table.hand_number)
+            if turn.seat != seat:
+                raise refusals.NotYourTurn(seat=turn.seat)
             self.commit(betting.check_or_fold(self.table, "clock", self._facts()))
         else:
             self.order(seat, self._action(do, to))

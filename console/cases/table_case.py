@@ -1,7 +1,9 @@
 """A case of type `table`: where the button and the blinds go from hand to hand, and who is dealt in."""
 
+from collections.abc import Sequence
+
 from console.cases.as_compared import comparable
-from console.cases.case_shapes import PlacesExpect, SeatEvent, TableCase, TableSetup
+from console.cases.case_shapes import FirstHand, PlacesExpect, SeatEvent, TableCase
 from console.cases.hand_results import posts_differ
 from console.cases.hand_setup import deck_of
 from console.cases.played_table import PlayedTable
@@ -10,14 +12,14 @@ from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.table_events import HandStarted, TurnStarted
 from riverrun.holdem.state import Table, seat_at
 from riverrun.kernel.cards import ALL_CARDS, cards
-from riverrun.kernel.chips import MAX_CHIPS
+from riverrun.kernel.chips import MAX_CHIPS, Chips
 from riverrun.kernel.identifiers import SeatNo
 from services.table.decide.dealing import Extras
-from services.table.rules.blinds import Lineup, clockwise_from, fresh_lineup
+from services.table.rules.blinds import Lineup, clockwise_from, fresh_lineup, is_between
 from services.table.rules.debts import Missed
 
-STACK, SHORT_STACK = 1_000, 100
-"""In big blinds; who is to lose his stack has the short one, so that one caller covers it."""
+STACK, SHORT_STACK = 100_000, 100
+"""In big blinds; who is to lose his stack has a short one for each hand until then: one caller covers it."""
 
 
 def play_table(case: TableCase) -> list[Difference]:
@@ -28,7 +30,7 @@ def play_table(case: TableCase) -> list[Difference]:
     for number, hand in enumerate(case.hands, start=1):
         _finish_hand(played, [event.seat for event in hand.events if event.event == "bust"])
         for event in hand.events:
-            _happen(event, played, case.config)
+            _happen(event, played, case, number)
         before = len(played.events)
         played.deal_next()
         found += _places_differ(hand.expect, number, played, before)
@@ -50,9 +52,8 @@ def _options(case: TableCase) -> TableConfig:
 
 
 def _seat_all(case: TableCase, played: PlayedTable) -> None:
-    losers = {event.seat for hand in case.hands for event in hand.events if event.event == "bust"}
     for seat in case.config.seated:
-        played.seat(seat, (SHORT_STACK if seat in losers else STACK) * case.config.bb)
+        played.seat(seat, _stack(case, seat, 0))
     missed = case.config.missed
     if missed:
         played.deal(fresh_lineup(case.config.seated, 0), Extras(), ALL_CARDS)
@@ -61,13 +62,33 @@ def _seat_all(case: TableCase, played: PlayedTable) -> None:
             played.sit_out(seat)
     first = case.first_hand
     order = clockwise_from(first.button, [seat for seat in case.config.seated if seat not in missed])
-    small_place = first.button if first.sb is None else first.sb
     owing = Missed(
         tuple(seat for seat in missed if "sb" in missed[seat]),
         tuple(seat for seat in missed if "bb" in missed[seat]),
     )
-    lineup = Lineup(first.button, first.sb, small_place, first.bb, order)
+    lineup = Lineup(first.button, first.sb, _small_blind_place(first, order), first.bb, order)
     played.deal(lineup, Extras(), ALL_CARDS, missed=owing)
+
+
+def _small_blind_place(first: FirstHand, order: Sequence[SeatNo]) -> SeatNo:
+    """Without a small blind its place is a seat of nobody between the button and the big blind (R3.4)."""
+    if first.sb is not None:
+        return first.sb
+    seats = range(1, max(*order, first.button) + 1)
+    between = [seat for seat in clockwise_from(first.bb, seats) if is_between(seat, first.button, first.bb)]
+    vacant = [seat for seat in between if seat not in order]
+    return vacant[-1] if vacant else first.button
+
+
+def _stack(case: TableCase, seat: SeatNo, dealt: int) -> Chips:
+    """The chips with which a player comes in after so many hands: few where he is to lose them."""
+    until_lost = (
+        number
+        for number, hand in enumerate(case.hands[dealt:], start=1)
+        if any((event.seat, event.event) == (seat, "bust") for event in hand.events)
+    )
+    lost_in = next(until_lost, None)
+    return case.config.bb * (STACK if lost_in is None else SHORT_STACK * (dealt + lost_in))
 
 
 def _finish_hand(played: PlayedTable, losers: list[SeatNo]) -> None:
@@ -89,8 +110,8 @@ def _finish_hand(played: PlayedTable, losers: list[SeatNo]) -> None:
     played.seal()
 
 
-def _happen(event: SeatEvent, played: PlayedTable, config: TableSetup) -> None:
-    posts = (event.choice or config.return_mode) == "post"
+def _happen(event: SeatEvent, played: PlayedTable, case: TableCase, number: int) -> None:
+    posts = (event.choice or case.config.return_mode) == "post"
     match event.event:
         case "leave":
             played.stand_up(event.seat)
@@ -102,9 +123,9 @@ def _happen(event: SeatEvent, played: PlayedTable, config: TableSetup) -> None:
             if seat_at(played.table, event.seat) is not None:
                 played.stand_up(event.seat)  # who left and comes back is a new player (R3.11)
             at_once = event.event == "join_now" or event.choice == "post"
-            played.seat(event.seat, STACK * config.bb, at_once)
+            played.seat(event.seat, _stack(case, event.seat, number), at_once)
         case "rebuy":
-            played.top_up(event.seat, STACK * config.bb)
+            played.top_up(event.seat, _stack(case, event.seat, number))
             _come_back(played, event.seat, posts)
         case "bust":
             pass  # it happened in the hand before

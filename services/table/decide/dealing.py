@@ -163,6 +163,8 @@ def _hand_started(table: Table, lineup: Lineup, missed: Missed, extras: Extras, 
 def _post_all(draft: Draft, lineup: Lineup, extras: Extras) -> None:
     config = draft.config
     if extras.bomb_pot:
+        for straddle in extras.straddles:
+            raise refusals.StraddleNotAllowed(seat=straddle.seat)
         _post_antes(draft, extras.bomb_pot)
         return
     if config.ante_mode == "classic":
@@ -183,7 +185,7 @@ def _post_all(draft: Draft, lineup: Lineup, extras: Extras) -> None:
         if allowed.price != straddle.amount:
             raise refusals.StraddleAmount(seat=straddle.seat, amount=allowed.price)
         if not allowed.covered:
-            raise refusals.StraddleNotAllowed(seat=straddle.seat)
+            raise refusals.StraddleNotAllowed(seat=straddle.seat, amount=allowed.price)
         draft.record(BlindPosted(straddle.seat, "straddle", allowed.amount, allowed.price))
 
 
