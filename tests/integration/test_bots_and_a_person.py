@@ -65,7 +65,7 @@ class House:
 async def url(one_server: NatsServers, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
     """A gateway before a table service, shared by this file's tests."""
     tables = TableProcesses(one_server, tmp_path_factory.mktemp("keys"))
-    async with tables.running(), running_gateway(one_server) as gateway:
+    async with tables.hosting(), running_gateway(one_server) as gateway:
         yield gateway.url
 
 

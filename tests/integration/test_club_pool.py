@@ -36,8 +36,8 @@ async def test_what_one_club_process_learns_of_the_limit_binds_what_the_other_is
         for channel in channels:
             stack.push_async_callback(channel.close)
         club = await houses[0].found()
-        running = TableProcesses(one_server, tmp_path).running(RIVERRUN_CLUB_TARGET=houses[0].target)
-        async with running:
+        hosting = TableProcesses(one_server, tmp_path).hosting(RIVERRUN_CLUB_TARGET=houses[0].target)
+        async with hosting:
             config = replace(QUICK, insurance=replace(QUICK.insurance, offered=True))
             one, other = [await houses[0].open_table(club, config) for _ in range(2)]
         pools = Pools(club.club, [ClubPool(channel, int(LONG_S * 1000)) for channel in channels])

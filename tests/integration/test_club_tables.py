@@ -49,7 +49,7 @@ async def running(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Runn
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(running_clubs(one_server, port))
         tables = TableProcesses(one_server, tmp_path)
-        await stack.enter_async_context(tables.running(RIVERRUN_CLUB_TARGET=house.target))
+        await stack.enter_async_context(tables.hosting(RIVERRUN_CLUB_TARGET=house.target))
         yield Running(house, await stack.enter_async_context(asking(one_server)))
 
 

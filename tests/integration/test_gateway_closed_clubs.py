@@ -73,7 +73,7 @@ async def rhine(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Rhine]
         apps = await stack.enter_async_context(
             apps_of(one_server, house.target, gateway_messages_per_s=1_000)
         )
-        await stack.enter_async_context(processes.running())
+        await stack.enter_async_context(processes.hosting())
         ann, bob, eve = await apps.person("Ann"), await apps.person("Bob"), await apps.person("Eve")
         club = await apps.club(ann[1])
         await apps.join(club, ann[1], *bob)

@@ -176,7 +176,7 @@ async def test_a_table_is_opened_from_a_template(apps: Apps, one_server: NatsSer
     status, problem = await apps.ask("PUT", f"{path}/templates/daily", ann, {"seats": 11})
     assert (status, problem["details"]["option"]) == (422, "seats")
     assert (await apps.ask("PUT", f"{path}/templates/daily", ann, {"name": "Rhine"}))[0] == 204
-    async with TableProcesses(one_server, tmp_path).running():
+    async with TableProcesses(one_server, tmp_path).hosting():
         status, opened = await apps.ask("POST", f"{path}/tables", ann, {"template": "daily"})
         assert status == 201, opened
         _, seen = await apps.ask("GET", f"/v1/tables/{opened['table']}", ann)
@@ -196,7 +196,7 @@ async def test_a_clubs_table_is_ruled_by_whom_the_club_lets_and_within_its_limit
     await apps.ask("PUT", f"{path}/bounds", ann, {"big_blind": 100, "insurance": 5_000})
     insured = {"name": "Rhine", "insurance": {"offered": True}}
     await apps.ask("PUT", f"{path}/templates/daily", mal, insured)
-    async with TableProcesses(one_server, tmp_path).running():
+    async with TableProcesses(one_server, tmp_path).hosting():
         _, opened = await apps.ask("POST", f"{path}/tables", mal, {"template": "daily"})
         table = opened["table"]
         _, seen = await apps.ask("GET", f"/v1/tables/{table}", ann)

@@ -23,7 +23,7 @@ TRIES = 40
 async def url(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[str]:
     async with AsyncExitStack() as stack:
         insurer = await stack.enter_async_context(running_insurer())
-        await stack.enter_async_context(TableProcesses(one_server, tmp_path).running(**insured_by(insurer)))
+        await stack.enter_async_context(TableProcesses(one_server, tmp_path).hosting(**insured_by(insurer)))
         yield (await stack.enter_async_context(running_gateway(one_server))).url
 
 

@@ -18,7 +18,7 @@ from tests.support.table_process import TableProcesses
 
 @pytest_asyncio.fixture
 async def gateway(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[RunningGateway]:
-    async with TableProcesses(one_server, tmp_path).running(), running_gateway(one_server) as running:
+    async with TableProcesses(one_server, tmp_path).hosting(), running_gateway(one_server) as running:
         yield running
 
 

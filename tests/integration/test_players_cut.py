@@ -22,7 +22,7 @@ async def test_players_clients_cut_every_deck_and_each_proves_its_part(
     one_server: NatsServers, tmp_path: Path
 ) -> None:
     async with (
-        TableProcesses(one_server, tmp_path).running(),
+        TableProcesses(one_server, tmp_path).hosting(),
         running_gateway(one_server) as gateway,
         AsyncExitStack() as stack,
         asyncio.timeout(LONG_S),

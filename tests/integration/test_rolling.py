@@ -70,7 +70,7 @@ async def test_bots_and_a_watcher_go_on_through_roll_after_roll(
 ) -> None:
     async with AsyncExitStack() as stack:
         enter = stack.enter_async_context
-        await enter(TableProcesses(one_server, tmp_path).running(RIVERRUN_TABLE_ID_LIFE_S="2"))
+        await enter(TableProcesses(one_server, tmp_path).hosting(RIVERRUN_TABLE_ID_LIFE_S="2"))
         url = (await enter(running_gateway(one_server))).url
         client = await enter(RiverrunClient(url))
         await client.login_guest("Onlooker")

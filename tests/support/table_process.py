@@ -34,6 +34,7 @@ from riverrun.contracts.time_options import TimeBank
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
 from riverrun.runtime.nats.users import GATEWAY, TABLE
 from riverrun.runtime.sealing.ring_file import create_ring
+from services.table.ownership.shares import all_slots
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
@@ -74,6 +75,18 @@ class TableProcesses:
         """One process, ready."""
         async with service_process(module, **{**self._environ, **environ}) as process:
             await process.wait_for("ready")
+            yield process
+
+    @asynccontextmanager
+    async def hosting(self, **environ: str) -> AsyncIterator[ServiceProcess]:
+        """One process that hosts every table by now.
+
+        It lets leases of a process killed before run out first, and a gateway or a club that asks meanwhile
+        gives up after some seconds.
+        """
+        async with self.running(**environ) as process:
+            for _ in all_slots(shards=1):
+                await process.wait_for("slot_taken")
             yield process
 
 
