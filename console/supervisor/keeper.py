@@ -7,6 +7,7 @@ from collections.abc import Callable
 from console.supervisor.child import Child, start_child
 from console.supervisor.guard import Guard
 from console.supervisor.log_file import LogFile
+from console.supervisor.log_line import printable
 from console.supervisor.screen import Screen
 from console.supervisor.service import Service, is_ready
 from riverrun.runtime.tasks import end
@@ -85,7 +86,7 @@ class Keeper:
         pause_s = FIRST_PAUSE_S
         began = time.monotonic()
         while True:
-            how = await child.ended()
+            how = await self._life(child)
             if time.monotonic() - began > LIVED_WELL_S:
                 pause_s = FIRST_PAUSE_S
             name = self.service.name
@@ -101,6 +102,31 @@ class Keeper:
             self._screen.quote(name, self.log.last_lines(LAST_WORDS))
             self._screen.say(why, "red", about=name)
             child.kill()
+
+    async def _life(self, child: Child) -> str:
+        """Wait for its end, which may be ours to bring about; what it was."""
+        name = self.service.name
+        ending = asyncio.create_task(child.ended(), name=f"the end of {name}")
+        watching = asyncio.create_task(self._watch(child), name=f"the health of {name}")
+        try:
+            done, _ = await asyncio.wait({ending, watching}, return_when=asyncio.FIRST_COMPLETED)
+            if watching in done:
+                watching.result()
+            return await ending
+        finally:
+            await end(ending, watching)
+
+    async def _watch(self, child: Child) -> None:
+        """End a process that lives on and does not work, once a new one would."""
+        health, name = self.service.health, self.service.name
+        if health is None:
+            return
+        self._screen.say(f"does not work: {printable(await health.lost())}", "red", about=name)
+        if not health.has_room:
+            self._screen.say("the disk is full; starting it again once there is room", "red", about=name)
+            await health.room()
+        self._screen.say("ending it, for only a new start mends that", "yellow", about=name)
+        await child.stop(self.service.ends_within_s)
 
     async def _launch(self) -> Child:
         service = self.service

@@ -47,6 +47,11 @@ class LogFile:
         """Keep one older file. The writers append, so cutting the file short under them does no harm."""
         if self._at < LARGE:
             return
-        self.path.with_suffix(".old.log").write_bytes(self.path.read_bytes())
+        older = self.path.with_suffix(".old.log")
+        try:
+            older.write_bytes(self.path.read_bytes())
+        except OSError:
+            # No room for both: the newer one goes on.
+            older.unlink(missing_ok=True)
         os.truncate(self.path, 0)
         self._at = 0

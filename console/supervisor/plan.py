@@ -4,6 +4,7 @@ import sys
 
 from console.supervisor.choices import Choices
 from console.supervisor.data_folder import DataFolder
+from console.supervisor.health import Health
 from console.supervisor.kind import kind_of
 from console.supervisor.ports import free_ports
 from console.supervisor.service import Service
@@ -77,12 +78,15 @@ class Plan:
                 sync_interval=self._choices.sync_interval,
             )
         )
+        page = f"http://127.0.0.1:{self._nats_monitor}/healthz"
         return Service(
             "nats",
             (str(nats_server_binary()), "-c", str(config)),
-            f"http://127.0.0.1:{self._nats_monitor}/healthz?js-server-only=true",
+            f"{page}?js-server-only=true",
             self._passwords,
             ready_within_s=RECOVERS_WITHIN_S,
+            # After one failed write a stream refuses all others for the rest of the process's life.
+            health=Health(page, self._folder.nats),
         )
 
     def evaluator(self) -> Service:

@@ -133,4 +133,8 @@ class Runner:
             plan.clickhouse_url,
             plan.history_target,
         )
-        write_run(self._folder.run_file, run)
+        try:
+            write_run(self._folder.run_file, run)
+        except OSError as error:
+            # A full disk, most likely: the services are kept all the same.
+            self._screen.say(f"cannot write {self._folder.run_file}: {error.strerror}", "yellow")

@@ -5,10 +5,15 @@ from dataclasses import dataclass, field
 
 import aiohttp
 
+from console.supervisor.health import Health
+
 
 @dataclass(frozen=True)
 class Service:
-    """One process of the whole. Readiness is an HTTP page that answers 200."""
+    """One process of the whole. Readiness is an HTTP page that answers 200.
+
+    With `health` it is started again also when it lives on and does not work.
+    """
 
     name: str
     command: tuple[str, ...]
@@ -16,6 +21,7 @@ class Service:
     environment: Mapping[str, str] = field(default_factory=dict, repr=False)
     ready_within_s: float = 30.0
     ends_within_s: float = 8.0
+    health: Health | None = None
 
 
 async def is_ready(service: Service) -> bool:

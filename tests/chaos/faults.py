@@ -203,7 +203,7 @@ async def fill_disk(system: System, _: random.Random) -> Done:
     disk.fill()
     await asyncio.sleep(6)
     disk.clear()
-    # nats-server does not go on by itself once there is room again: an operator restarts it.
+    # Once a write has failed, nats-server refuses all others to that stream until it is started again.
     await asyncio.to_thread(system.servers.restart, number)
     return Done(f"server {number} for 6 s, then cleared and restarted")
 

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from console.supervisor.data_folder import DataFolder
 from console.supervisor.guard import Guard
+from console.supervisor.health import Health
 from console.supervisor.household import Household
 from console.supervisor.ports import free_ports
 from console.supervisor.screen import Screen
@@ -20,7 +21,11 @@ from tests.support.waiting import until
 
 
 def toy(
-    name: str, ailment: str = "none", ready_within_s: float = LONG_S, ends_within_s: float = LONG_S
+    name: str,
+    ailment: str = "none",
+    ready_within_s: float = LONG_S,
+    ends_within_s: float = LONG_S,
+    health: Health | None = None,
 ) -> Service:
     """A service with nothing to do; what it suffers from is its ailment."""
     (port,) = free_ports(1)
@@ -31,7 +36,7 @@ def toy(
     }
     command = (sys.executable, "-m", "tests.support.toy_service", ailment)
     url = f"http://127.0.0.1:{port}/readyz"
-    return Service(name, command, url, environment, ready_within_s, ends_within_s)
+    return Service(name, command, url, environment, ready_within_s, ends_within_s, health)
 
 
 @dataclass

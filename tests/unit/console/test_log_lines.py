@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from console.supervisor import log_file
@@ -35,6 +36,9 @@ def test_nats_servers_own_lines_are_understood() -> None:
     assert not parsed("[4242] 2026/11/29 21:07:49.1 [WRN] Plaintext passwords detected, use nkeys").loud
     outdated = "Filestore [KV_leases] TTL state is outdated; attempting to recover"
     assert not parsed(f"[4242] 2026/11/29 21:07:49.1 [WRN] {outdated}").loud
+    refused = '"LOG/user:table" - Publish Violation - Subject'
+    assert not parsed(f'[4242] 2026/11/29 21:07:49.1 [ERR] {refused} "_R_.A1bD4z.RsZBPr"').loud
+    assert parsed(f'[4242] 2026/11/29 21:07:49.1 [ERR] {refused} "tables.s0.1"').loud
 
 
 def test_that_tables_were_taken_over_is_worth_seeing() -> None:
@@ -118,3 +122,22 @@ def test_a_large_log_file_is_turned_over(tmp_path: Path, monkeypatch: object) ->
         log_file.LARGE = original
         log.close()
     assert (tmp_path / "table.old.log").read_text() == "a long first line\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_a_large_log_file_without_room_for_an_older_one_goes_on_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_file, "LARGE", 10)
+    (tmp_path / "table.old.log").symlink_to("/dev/full")
+    log = LogFile(tmp_path / "table.log")
+    log.writer.write(b"a long first line\n")
+    log.writer.flush()
+
+    assert log.new_lines() == ["a long first line"]
+    log.writer.write(b"next\n")
+    log.writer.flush()
+    assert log.new_lines() == ["next"]
+
+    log.close()
+    assert not (tmp_path / "table.old.log").exists()
