@@ -109,7 +109,10 @@ async def test_acts_and_refusals_are_found_with_who_whence_and_what_came_of_it(a
     assert {one["address"] for one in acts if one["act"] != "POST /v1/guests"} == {"203.0.113.9"}
     assert len({one["connection"] for one in acts}) == 2
     assert acts[-1]["details"] == {"seat": 2}
-    refusals = await audited.search("--result", "refused")
+    async with waiting_for("what was refused to nobody, written behind them"):
+        refusals = await audited.search("--result", "refused")
+        while "GET /v1/tables" not in {one["act"] for one in refusals}:
+            refusals = await audited.search("--result", "refused")
     assert refused in {one["command"] for one in refusals}
     assert ("GET /v1/tables", "not_authenticated") in {(one["act"], one["result"]) for one in refusals}
 
