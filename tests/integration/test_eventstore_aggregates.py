@@ -1,11 +1,9 @@
 """The event-sourcing library's own test cases pass on our recorders, on one nats-server and on three."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-import nats.errors
 import nats.js.errors
 import pytest
 from eventsourcing.persistence import (
@@ -36,8 +34,7 @@ from riverrun.runtime.eventstore.aggregates.recorders import (
 )
 from riverrun.runtime.nats.stream_configs import events_config
 from riverrun.runtime.nats.users import CLUB, OPERATOR
-from tests.support.nats_server import NatsServers
-from tests.support.patience import LONG_S
+from tests.support.nats_server import NatsServers, until_answered
 
 
 def environment(servers: NatsServers) -> Environment:
@@ -85,18 +82,6 @@ async def require_empty(jetstream: JetStreamContext) -> None:
     peers = [] if found.cluster is None else found.cluster.replicas or []
     if found.state.messages or not all(peer.current for peer in peers):
         raise StillTheOld
-
-
-async def until_answered(ask: Callable[[], Awaitable[object]]) -> None:
-    """A cluster that changes its leader loses what it is asked: it is asked again, which does no harm."""
-    async with asyncio.timeout(2 * LONG_S):
-        while True:
-            try:
-                await ask()
-            except (nats.errors.Error, nats.js.errors.Error):
-                await asyncio.sleep(0.25)
-            else:
-                return
 
 
 class OnServers:

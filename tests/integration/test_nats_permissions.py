@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import nats
 import pytest
@@ -11,9 +11,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.js.errors import APIError
 
-from riverrun.contracts.subjects import LOBBY_BUCKET, PEOPLE_STREAM, TABLES_STREAM, deleted_at
-from riverrun.runtime.eventstore.commit_reader import CommitReader
-from riverrun.runtime.nats.bucket import Bucket
+from riverrun.contracts.subjects import TABLES_STREAM
 from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, connect, subscribe
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import (
@@ -27,10 +25,10 @@ from riverrun.runtime.nats.users import (
     USERS,
     User,
 )
+from tests.support.nats_login import NatsLogin
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
 from tests.support.till import new_table, open_log
-from tests.support.waiting import settled, waiting_for
 
 MAY_PUBLISH: dict[str, set[User]] = {
     "tables.0.s0-abcdef": {TABLE},
@@ -145,74 +143,47 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServers
         servers.stop()
 
 
-class Login:
-    """A raw connection that remembers what it was refused."""
-
-    def __init__(self) -> None:
-        self.refused: list[str] = []
-        self.client = Client()
-
-    async def open(self, servers: NatsServers, user: User) -> None:
-        await self.client.connect(
-            servers=list(servers.urls),
-            user=user.name,
-            password=servers.passwords[user.password_variable],
-            inbox_prefix=user.inbox_prefix,
-            error_cb=self._remember,
-        )
-
-    async def _remember(self, error: Exception) -> None:
-        self.refused.append(str(error))
-
-    async def may_publish(self, subjects: Iterable[str]) -> set[str]:
-        for subject in subjects:
-            await self.client.publish(subject, b"{}")
-        return await self._not_refused("publish", subjects)
-
-    async def may_hear(self, subjects: Iterable[str]) -> set[str]:
-        listening = [await self.client.subscribe(subject) for subject in subjects]
-        heard = await self._not_refused("subscription", subjects)
-        for one in listening:
-            await one.unsubscribe()
-        return heard
-
-    async def _not_refused(self, kind: str, subjects: Iterable[str]) -> set[str]:
-        await self.client.flush()
-        await asyncio.sleep(0.1)
-        await settled()
-        refused = "\n".join(self.refused)
-        # nats-py writes the server's words in small letters.
-        return {subject for subject in subjects if f'{kind} to "{subject.lower()}"' not in refused}
-
-
 @pytest_asyncio.fixture(params=USERS, ids=lambda user: user.name)
-async def login(request: pytest.FixtureRequest, own_server: NatsServers) -> AsyncIterator[tuple[User, Login]]:
-    opened = Login()
+async def login(
+    request: pytest.FixtureRequest, own_server: NatsServers
+) -> AsyncIterator[tuple[User, NatsLogin]]:
+    opened = NatsLogin()
     await opened.open(own_server, request.param)
     yield request.param, opened
     await opened.client.close()
 
 
-async def test_a_user_publishes_where_it_may_and_nowhere_else(login: tuple[User, Login]) -> None:
+async def test_a_user_publishes_where_it_may_and_nowhere_else(login: tuple[User, NatsLogin]) -> None:
     user, opened = login
     allowed = await opened.may_publish(MAY_PUBLISH)
     assert allowed == {subject for subject, users in MAY_PUBLISH.items() if user in users}
 
 
-async def test_a_user_hears_what_it_may_and_nothing_else(login: tuple[User, Login]) -> None:
+async def test_a_user_hears_what_it_may_and_nothing_else(login: tuple[User, NatsLogin]) -> None:
     user, opened = login
     allowed = await opened.may_hear(MAY_HEAR)
     assert allowed == {subject for subject, users in MAY_HEAR.items() if user in users}
 
 
 async def test_nobody_gets_in_without_the_right_password(own_server: NatsServers) -> None:
-    for user, password in ((TABLE, "wrong"), (TABLE, own_server.passwords[GATEWAY.password_variable])):
-        with pytest.raises(CannotConnect, match="Authorization"):
-            await connect(NatsSettings(user, password, own_server.urls, connect_timeout_s=1))
+    for password in ("wrong", own_server.passwords[GATEWAY.password_variable]):
+        assert "Authorization" in await turned_away(own_server, TABLE, password)
     nobody = Client()
     with pytest.raises(nats.errors.Error):
         await nobody.connect(list(own_server.urls), allow_reconnect=False)
     await nobody.close()
+
+
+async def turned_away(servers: NatsServers, user: User, password: str) -> str:
+    """Why, as the server says; a busy one has said nothing within a second, and is given longer."""
+    said = ""
+    within_s = 1.0
+    while "Authorization" not in said and within_s < LONG_S:
+        with pytest.raises(CannotConnect) as refused:
+            await connect(NatsSettings(user, password, servers.urls, connect_timeout_s=within_s))
+        said = str(refused.value)
+        within_s *= 4
+    return said
 
 
 async def test_not_even_the_operator_deletes_or_purges_a_tables_commits(own_server: NatsServers) -> None:
@@ -249,99 +220,3 @@ async def test_a_reply_subject_puts_nothing_into_the_log(own_server: NatsServers
     state = await JetStreamApi(table).state(TABLES_STREAM, "tables.7.>")
     assert state.subjects == {}
     await table.close()
-
-
-async def test_a_command_reaches_its_table_and_the_answer_comes_back(servers: NatsServers) -> None:
-    table, gateway = await servers.connect(TABLE), await servers.connect(GATEWAY)
-
-    async def answer(request: Msg) -> None:
-        await request.respond(b"ack " + request.data)
-
-    await subscribe(table, "commands.5.1.*", answer)
-    reply = await once_known_everywhere(gateway, "commands.5.1.s5-abcdef", b"fold")
-    assert reply.data == b"ack fold"
-    with pytest.raises(nats.errors.NoRespondersError):
-        await gateway.request("commands.5.2.s5-abcdef", b"fold", timeout=LONG_S)
-    await gateway.close()
-    await table.close()
-
-
-async def once_known_everywhere(gateway: Client, subject: str, data: bytes) -> Msg:
-    """Ask until the gateway's server has heard from the table's that somebody listens."""
-    async with asyncio.timeout(LONG_S):
-        while True:
-            try:
-                return await gateway.request(subject, data, timeout=LONG_S)
-            except nats.errors.NoRespondersError:
-                await asyncio.sleep(0.05)
-
-
-async def test_views_and_the_lobby_reach_the_gateway_at_every_server(servers: NatsServers) -> None:
-    table = await servers.connect(TABLE)
-    lobby = Bucket(table, LOBBY_BUCKET)
-    here, gone = new_table(), new_table()
-    await lobby.put(here, b"nine seats")
-    await lobby.put(gone, b"six seats")
-    await lobby.remove(gone)
-    for number, url in enumerate(servers.urls):
-        gateway = await servers.connect(GATEWAY, url)
-        heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
-
-        async def view(message: Msg, into: asyncio.Queue[tuple[str, bytes]] = heard) -> None:
-            into.put_nowait((message.subject, message.data))
-
-        async def entry(key: str, value: bytes, into: asyncio.Queue[tuple[str, bytes]] = heard) -> None:
-            into.put_nowait((key, value))
-
-        seen = Bucket(gateway, LOBBY_BUCKET, GATEWAY.api_prefix)
-        await seen.follow(entry)
-        entries = await seen.entries()
-        assert entries[here] == b"nine seats"
-        assert gone not in entries
-        await subscribe(gateway, f"views.{here}.public", view)
-        async with waiting_for("a view at every server"):
-            # Interest spreads between servers behind the flush.
-            while heard.empty():
-                await table.publish(f"views.{here}.public", b"flop")
-                await asyncio.sleep(0.1)
-            found = {await heard.get()}
-            await lobby.put(f"{here}-{number}", b"new")
-            while len(found) < 2:
-                found.add(await heard.get())
-        assert found == {(f"views.{here}.public", b"flop"), (f"{here}-{number}", b"new")}
-        await gateway.close()
-    await table.close()
-
-
-async def test_the_auditor_reads_the_log_at_every_server(servers: NatsServers) -> None:
-    log = await open_log(servers)
-    table = new_table()
-    seq, version = await log.fill(table, 5, await log.open(table), 1)
-    for url in servers.urls:
-        auditor = await servers.connect(AUDITOR, url)
-        reader = CommitReader(JetStreamApi(auditor, AUDITOR.api_prefix))
-        assert table in await reader.tables()
-        batches = reader.commits(table, 1, seq)
-        assert [one.commit.last_version async for batch in batches for one in batch][-1] == version
-        await auditor.close()
-    await log.close()
-
-
-async def test_history_learns_at_every_server_whose_account_is_gone_and_nothing_more_of_people(
-    servers: NatsServers,
-) -> None:
-    identity = await servers.connect(IDENTITY)
-    for subject in (deleted_at("p-gone"), "people.person.p-gone", "people.person.p-here"):
-        await identity.request(subject, b"x", timeout=LONG_S)
-    for url in servers.urls:
-        history = await servers.connect(HISTORY, url)
-        api = JetStreamApi(history, HISTORY.api_prefix)
-        async with asyncio.timeout(LONG_S):
-            # A replica may learn of it a moment later.
-            while not await api.holds(PEOPLE_STREAM, deleted_at("p-gone")):  # noqa: ASYNC110  only asking tells
-                await asyncio.sleep(0.05)
-        assert not await api.holds(PEOPLE_STREAM, deleted_at("p-here"))
-        with pytest.raises(nats.errors.Error):
-            await JetStreamApi(history, HISTORY.api_prefix, 0.3).holds(PEOPLE_STREAM, "people.person.p-here")
-        await history.close()
-    await identity.close()

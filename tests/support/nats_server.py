@@ -1,7 +1,11 @@
 """Real nats-servers for tests: one, or a cluster of three, configured as everywhere, on free ports."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import nats.errors
+import nats.js.errors
 from nats.aio.client import Client
 
 from console.supervisor.ports import free_ports
@@ -12,6 +16,7 @@ from riverrun.runtime.nats.server_config import ROUTE_PASSWORD_VARIABLE, Cluster
 from riverrun.runtime.nats.streams import found_streams
 from riverrun.runtime.nats.users import OPERATOR, TABLE, USERS, User
 from tests.support.patience import LONG_S
+from tests.support.waiting import waiting_for
 
 
 def free_port() -> int:
@@ -78,3 +83,17 @@ class NatsServers:
         password = self.passwords[user.password_variable]
         settings = NatsSettings(user, password, servers or self.urls, connect_timeout_s=LONG_S)
         return await connect(settings)
+
+
+async def until_answered(ask: Callable[[], Awaitable[object]]) -> None:
+    """A cluster that changes its leader loses what it is asked: it is asked again, which does no harm."""
+    refusals: list[Exception] = []
+    async with waiting_for("an answer of NATS", lambda: refusals[-5:], within_s=2 * LONG_S):
+        while True:
+            try:
+                await ask()
+            except (nats.errors.Error, nats.js.errors.Error) as refusal:
+                refusals.append(refusal)
+                await asyncio.sleep(0.25)
+            else:
+                return

@@ -1,5 +1,6 @@
-"""nats-py's client with a quicker reading of messages, and with one word for a connection that is gone."""
+"""nats-py's client: messages read quicker, a flush that is one, one word for a connection that is gone."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -40,6 +41,20 @@ class QuickClient(Client):
             return await super()._flush_pending(force_flush)
         except RuntimeError as closed:
             raise ConnectionResetError(str(closed)) from closed
+
+    async def _send_ping(self, future: "asyncio.Future[Any] | None" = None) -> None:
+        """As theirs, behind all that was said before. Raises as `_flush_pending`.
+
+        Theirs is written at once, ahead of what still waits for its turn: a server that has answered it need
+        not have heard of the subscription or the message that was to be flushed.
+        """
+        if self.is_connected and self._pending and self._transport is not None:
+            try:
+                self._transport.writelines(self._pending)
+            except RuntimeError as closed:
+                raise ConnectionResetError(str(closed)) from closed
+            self._pending, self._pending_data_size = [], 0
+        await super()._send_ping(future)
 
     @staticmethod
     def _parse_header_lines(raw: bytes) -> dict[str, str]:
