@@ -18,10 +18,12 @@ SERVICES = [service.full_name for service in pb.DESCRIPTOR.services_by_name.valu
 """Every call may be made twice: each carries its id."""
 WITHIN_S = 12.0
 """A table that is opened may have to be taken over first."""
+LOOKED_UP_WITHIN_S = 5.0
+"""Who may see what: a question ahead of the one that was asked, and to be answered from memory."""
 
 
 class ClubLine:
-    """One channel. `ask` raises `AccountsUnavailable`, `BadMessage` and the service's refusals."""
+    """One channel. Both ways to ask raise `AccountsUnavailable`, `BadMessage` and the service's refusals."""
 
     def __init__(self, target: str) -> None:
         self._channel = open_channel(target, repeatable=SERVICES)
@@ -31,6 +33,10 @@ class ClubLine:
     async def ask(self, call: Callable[..., Awaitable[Answer]], request: Any) -> Answer:
         """Make a call."""
         return await asked(call, request, WITHIN_S, AccountsUnavailable)
+
+    async def look_up(self, call: Callable[..., Awaitable[Answer]], request: Any) -> Answer:
+        """Make a call that nobody is to wait for long behind."""
+        return await asked(call, request, LOOKED_UP_WITHIN_S, AccountsUnavailable)
 
     async def close(self) -> None:
         """Hang up."""

@@ -35,7 +35,7 @@ class ClubSight:
             return
         try:
             asked = pb.LookIntoRequest(by=pb.By(player=caller.player), club=club)
-            await self._line.ask(self._line.clubs.LookInto, asked)
+            await self._line.look_up(self._line.clubs.LookInto, asked)
         except Refusal:
             if not await has_played():
                 raise
@@ -45,4 +45,4 @@ class ClubSight:
         if not players:
             return []
         asked = pb.AcquaintedRequest(by=pb.By(player=caller.player), players=players)
-        return list((await self._line.ask(self._line.clubs.Acquainted, asked)).players)
+        return list((await self._line.look_up(self._line.clubs.Acquainted, asked)).players)

@@ -4,7 +4,6 @@ What is known counts for a while after the club service fell silent, for tables 
 strangers until it answers. A no is never remembered: who has just become a member is let in at once.
 """
 
-import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -28,8 +27,6 @@ ASKED_EVERY_S = 2.0
 """Who is a member no more loses sight of the club's tables within this time, and a second for telling him."""
 TRUSTED_S = 300.0
 """So long what is known counts while the club service does not answer."""
-LISTED_WITHIN_S = 5.0
-"""A club that hangs keeps nobody from the list of all other tables for longer."""
 
 NONE: frozenset[str] = frozenset()
 Changed: TypeAlias = Callable[[], None]
@@ -95,9 +92,8 @@ class Sights:
         hidden = frozenset(one.club for one in tables if one.club) - self.open
         if hidden:
             seen = self.clubs_of(player)
-            with suppress(AccountsUnavailable, TimeoutError):
-                async with asyncio.timeout(LISTED_WITHIN_S):
-                    seen = await self.seen_by(player, hidden)
+            with suppress(AccountsUnavailable):
+                seen = await self.seen_by(player, hidden)
             hidden -= seen
         return [one for one in tables if one.club not in hidden]
 
@@ -166,7 +162,7 @@ def asking_sights(line: ClubLine) -> AskSights:
 
     async def ask(request: pb.SightsRequest) -> pb.SightsResponse:
         try:
-            return await line.ask(line.clubs.Sights, request)
+            return await line.look_up(line.clubs.Sights, request)
         except grpc.aio.AioRpcError as error:
             log.warning("club_sights_unanswered", error=repr(error))
             raise AccountsUnavailable(retry_ms=RETRY_MS) from error

@@ -23,7 +23,7 @@ class Clubs:
 
     LookInto = "look"
 
-    async def ask(self, call: str, request: Any) -> None:
+    async def look_up(self, call: str, request: Any) -> None:
         self.asked += 1
         assert (call, request.club) == ("look", "c1")
         if request.by.player != ANN.player:

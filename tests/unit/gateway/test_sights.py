@@ -122,7 +122,7 @@ async def names(house: House, player: str, *clubs: str) -> list[str]:
 
 
 async def test_the_list_has_what_one_sees_and_of_a_silent_club_what_is_known(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: House,
 ) -> None:
     house.club.open.add("open")
     everything = ("", "open", "rhine", "elbe")
@@ -131,15 +131,6 @@ async def test_the_list_has_what_one_sees_and_of_a_silent_club_what_is_known(
 
     house.club.is_away = True
     assert await names(house, "ann", *everything) == ["", "open", "rhine"]
-
-    # A club that hangs keeps nobody waiting for the tables that are not its own.
-    async def hangs(_: pb.SightsRequest) -> pb.SightsResponse:
-        await asyncio.Event().wait()
-        raise AssertionError
-
-    monkeypatch.setattr("services.gateway.sights.LISTED_WITHIN_S", 0.01)
-    house.sights._ask = hangs
-    assert await names(house, "eve", *everything) == ["", "open"]
 
 
 async def test_nothing_is_kept_of_who_has_gone(house: House) -> None:
