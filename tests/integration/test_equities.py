@@ -10,10 +10,11 @@ from riverrun.runtime.grpc.channel import open_channel
 from services.table.decide.equities import EquityQuestion
 from services.table.ports.evaluator import GrpcEvaluator, asked_equities
 from tests.support.evaluator import DESCRIPTOR, engine_named, evaluator_server
+from tests.support.patience import LONG_S
 
 ACES, KINGS, QUEENS = cards("AhAd"), cards("KhKd"), cards("QcQs")
 FLOP = cards("2c7dJs")
-DEADLINE_MS = 20_000
+DEADLINE_MS = 1_000 * LONG_S
 
 
 async def test_exact_equities_come_from_the_evaluator() -> None:

@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -88,11 +89,12 @@ def test_a_crash_before_any_insert_changes_nothing(
 def test_two_projectors_at_once_write_everything_once(
     played: PlayedLog, history: Database, clickhouse_server: RunningClickHouse
 ) -> None:
+    planned = Barrier(2, timeout=LONG_S)
     with fresh_database(clickhouse_server) as one, second_connection(one) as other:
         with ThreadPoolExecutor(2) as threads:
             works = [
-                threads.submit(project_whatever_comes, played, one, 130),
-                threads.submit(project_whatever_comes, played, other, 170),
+                threads.submit(project_whatever_comes, played, one, 130, AtOnce(planned)),
+                threads.submit(project_whatever_comes, played, other, 300, AtOnce(planned)),
             ]
         overtaken = sum(work.result() for work in works)
 
@@ -102,11 +104,25 @@ def test_two_projectors_at_once_write_everything_once(
         assert numbers(one, same) == numbers(history, same)
 
 
-def project_whatever_comes(played: PlayedLog, database: Database, events: int) -> int:
+class AtOnce(BeforeInsert):
+    """Makes its first insert when the other projector is about to, each by a plan of its own."""
+
+    def __init__(self, planned: Barrier) -> None:
+        self._planned: Barrier | None = planned
+
+    def __call__(self) -> None:
+        planned, self._planned = self._planned, None
+        if planned is not None:
+            planned.wait()
+
+
+def project_whatever_comes(
+    played: PlayedLog, database: Database, events: int, before_each: BeforeInsert
+) -> int:
     """As the service does it; how often another was quicker."""
     for overtaken in range(1_000):
         try:
-            played.project(database, events)
+            played.project(database, events, before_each)
         except Overtaken:
             continue
         return overtaken

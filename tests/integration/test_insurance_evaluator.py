@@ -59,7 +59,7 @@ def packed(leaders: Iterable[Leaders]) -> list[pb.Leaders]:
 
 
 @asynccontextmanager
-async def asking(evaluator: OwnEvaluator, deadline_ms: int = 5_000) -> AsyncIterator[GrpcNextCards]:
+async def asking(evaluator: OwnEvaluator, deadline_ms: int = 1_000 * LONG_S) -> AsyncIterator[GrpcNextCards]:
     hosted = HostedService(pb.DESCRIPTOR.services_by_name["Evaluator"], evaluator.add_to)
     server = GrpcServer("127.0.0.1", 0, [hosted], GrpcSettings(stop_grace_s=0))
     next_cards = GrpcNextCards((await server.start())["grpc"], deadline_ms)

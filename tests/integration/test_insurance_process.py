@@ -15,6 +15,7 @@ from riverrun.kernel.cards import ALL_CARDS, text_of
 from riverrun.pb.insurance.v1 import insurance_pb2 as pb
 from riverrun.pb.insurance.v1.insurance_pb2_grpc import InsuranceStub
 from riverrun.runtime.grpc.channel import open_channel
+from tests.support.nats_server import free_port
 from tests.support.own_quotes import own_answer
 from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
@@ -25,10 +26,11 @@ if TYPE_CHECKING:  # only the stubs know this class
 
 
 @asynccontextmanager
-async def evaluator_process(port: str = "0") -> AsyncIterator[tuple[ServiceProcess, str]]:
+async def evaluator_process(port: int | None = None) -> AsyncIterator[tuple[ServiceProcess, str]]:
     """Without compiling: the next card needs none of it."""
+    where = str(port or free_port())
     async with service_process(
-        "services.evaluator", RIVERRUN_EVALUATOR_PORT=port, RIVERRUN_EVALUATOR_ENGINE="numpy"
+        "services.evaluator", RIVERRUN_EVALUATOR_PORT=where, RIVERRUN_EVALUATOR_ENGINE="numpy"
     ) as process:
         yield process, (await process.wait_for("ready"))["grpc"]
 
@@ -86,7 +88,7 @@ async def test_while_the_evaluator_is_dead_nothing_is_offered_and_then_it_is_aga
         await evaluator.ended()
         with pytest.raises(grpc.aio.AioRpcError) as away:
             await insurance.Quote(request, timeout=LONG_S)
-        async with evaluator_process(address.split(":")[1]):
+        async with evaluator_process(int(address.split(":")[1])):
             after = await answered_again(lambda: insurance.Quote(request, timeout=LONG_S))
 
     assert (away.value.details() or "").startswith("evaluator_away: ")

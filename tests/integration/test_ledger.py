@@ -103,7 +103,7 @@ def test_two_processes_share_a_ledger_and_make_each_transfer_once(houses: Houses
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(50)
+        thread.join(LONG_S)
     assert failed == []
     fresh = houses.another().of(houses.club)
     assert fresh.read(lambda books: (books.balance(member("ann")), books.total())) == (125, 0)

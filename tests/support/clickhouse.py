@@ -15,6 +15,7 @@ from typing import Any
 
 import clickhouse_connect
 
+from tests.support.nats_server import free_port
 from tests.support.patience import LONG_S
 
 PASSWORD, ANALYST_PASSWORD = "p-riverrun", "p-analyst"
@@ -56,7 +57,7 @@ def clickhouse(
     folder: Path, settings: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[RunningClickHouse]:
     """Runs until the tests are over; `settings` are more of its environment."""
-    process, port = _started(folder, 0, settings)
+    process, port = _started(folder, free_port(), settings)
     running = RunningClickHouse(folder, process, port, settings)
     try:
         yield running
