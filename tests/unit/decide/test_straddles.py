@@ -6,14 +6,15 @@ import pytest
 
 from console.cases.hand_results import forced_posts
 from console.cases.played_table import PlayedTable
-from riverrun.contracts.refusals import HandOver, NotAsked, NotSeated
+from riverrun.contracts.refusals import HandOver, NotAsked, NotSeated, StraddleNotAllowed
 from riverrun.contracts.table_commands import AnswerStraddle, PreferStraddle
 from riverrun.contracts.table_config import BadConfig, Clocks, TableConfig, checked
 from riverrun.contracts.table_events import HoleCardsDealt, StraddleDeclined, StraddlePreference
 from riverrun.holdem.state import Question, Straddling
 from riverrun.kernel.cards import ALL_CARDS
+from riverrun.kernel.chips import Chips
 from services.table.decide import straddles
-from services.table.decide.dealing import Extras, Post
+from services.table.decide.dealing import Extras, Post, Straddle
 from services.table.decide.facts import Facts
 from services.table.decide.next_step import next_step
 from services.table.decide.owed import CloseQuestion
@@ -40,12 +41,12 @@ def a_table(straddles_: int = 3, players: int = 5, stack: int = 1_000, **options
     return table
 
 
-def deal(table: PlayedTable, *posts: Post) -> None:
+def deal(table: PlayedTable, *posts: Post, straddles: tuple[Straddle, ...] = (), bomb_pot: Chips = 0) -> None:
     seats = [seat.seat for seat in table.table.seats]
     button = max(seats)
     order = clockwise_from(button, seats)
     small, big = (button, order[0]) if len(order) == 2 else order[:2]
-    table.deal(Lineup(button, small, small, big, order), Extras(posts), ALL_CARDS)
+    table.deal(Lineup(button, small, small, big, order), Extras(posts, straddles, bomb_pot), ALL_CARDS)
 
 
 def prefer(table: PlayedTable, **preferences: StraddlePreference) -> None:
@@ -243,6 +244,24 @@ def test_a_straddle_must_be_covered_in_full_after_antes() -> None:
     deal(table)
 
     assert straddled(table) == []
+
+
+def test_who_has_too_little_is_told_what_his_straddle_would_be() -> None:
+    table = a_table(stack=19)
+
+    with pytest.raises(StraddleNotAllowed) as refused:
+        deal(table, straddles=(Straddle(UTG, 20),))
+
+    assert refused.value.details == {"seat": UTG, "amount": 20}
+
+
+def test_no_straddle_in_a_bomb_pot() -> None:
+    table = a_table()
+
+    with pytest.raises(StraddleNotAllowed):
+        deal(table, straddles=(Straddle(UTG, 20),), bomb_pot=30)
+
+    assert table.table.hand is None
 
 
 def test_a_live_post_counts_towards_the_straddle() -> None:

@@ -186,6 +186,9 @@ def test_a_table_of_odds_is_read_row_by_row() -> None:
         {"unseen": 44, "margin_bps": 200, "odds": {"4": "9.80", "2": "20.58"}},
         {"street": "turn", "margin_pct": 5, "outs": 9, "expect": {"odds": "3.69"}},
         {"street": "flop", "margin": 5, "rows": [{"outs": 9, "expect": "3.8"}]},
+        {"config": {"margin": 0.05}, "unseen": 44, "expect": {"4": "9.5", "9": "3.69"}},
+        {"unseen": 44, "margin": 5, "rows": [{"outs": 9, "expect": {"odds": "3.6944"}}]},
+        {"unseen": 44, "margin": 5, "rows": [{"outs": 9, "odds": "3.69", "coverage": 100, "premium": 28}]},
     ],
 )
 def test_odds_by_the_formula_are_worked_out_however_the_rows_are_written(case: dict[str, Any]) -> None:
@@ -193,4 +196,7 @@ def test_odds_by_the_formula_are_worked_out_however_the_rows_are_written(case: d
 
 
 def test_wrong_odds_by_the_formula_are_told() -> None:
-    assert differences("odds_formula", unseen=44, margin_bps=500, outs=9, odds="3.7") == ["odds of 9"]
+    case: dict[str, Any] = {"unseen": 44, "margin_bps": 500, "outs": 9}
+
+    assert differences("odds_formula", **case, odds="3.7") == ["odds of 9"]
+    assert differences("odds_formula", **case, odds="3.69", coverage=100, premium=27) == ["premium of 9"]
