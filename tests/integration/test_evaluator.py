@@ -1,6 +1,5 @@
 """The evaluator answers over gRPC, and says in a way that stays what is wrong with a question."""
 
-import asyncio
 import threading
 from collections.abc import AsyncIterator
 from random import Random
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from riverrun.holdem.rank import rank, ranks
 from riverrun.kernel.cards import ALL_CARDS, cards, text_of
 from riverrun.pb.evaluator.v1 import evaluator_pb2 as pb
+from riverrun.runtime.grpc.answering import CALLS
 from riverrun.runtime.grpc.bad_argument import bad_argument_in
 from riverrun.runtime.grpc.channel import open_channel
 from services.evaluator.counts import Counts
@@ -24,6 +24,7 @@ from services.evaluator.servicer import Limits
 from services.evaluator.spot import Spot
 from tests.support.evaluator import DESCRIPTOR, engine_named, evaluator_at, evaluator_server, health_of
 from tests.support.patience import LONG_S
+from tests.support.waiting import until
 
 if TYPE_CHECKING:  # only the stubs know this class
     from riverrun.pb.evaluator.v1.evaluator_pb2_grpc import EvaluatorAsyncStub
@@ -214,12 +215,14 @@ class SlowEngine:
 async def test_work_whose_deadline_passed_is_dropped_between_slices() -> None:
     engine = SlowEngine()
     question = pb.RankBatchRequest(hands=bytes(range(7)) * (5 * engine.hands_a_slice))
+    given_up = CALLS.labels(f"/{DESCRIPTOR.full_name}/RankBatch", "CANCELLED")._value
+    before = given_up.get()
     async with evaluator_server(engine) as address, evaluator_at(address) as evaluator:
         with pytest.raises(grpc.aio.AioRpcError) as late:
             await evaluator.RankBatch(question, timeout=0.3)
-        await asyncio.sleep(0.1)
+        if engine.slices:
+            await until(lambda: given_up.get() > before)
         engine.go_on.set()
-        await asyncio.sleep(0.2)
 
     assert late.value.code() == grpc.StatusCode.DEADLINE_EXCEEDED
     # None at all where the machine was too busy to begin in time.
