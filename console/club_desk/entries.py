@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from console.telling.listed import at, tell, tell_one
-from riverrun.contracts.club_messages import ClosedPeriod, LedgerEntry
+from riverrun.contracts.club_messages import ClosedPeriod, LedgerEntry, MemberSettlement
 from riverrun.kernel.identifiers import PlayerId
 
 FIELDS = ("at_ms", "amount", "balance", "reason", "other", "by", "note")
@@ -28,8 +28,13 @@ def tell_period(closed: ClosedPeriod, names: Mapping[PlayerId, str], *, as_json:
     click.echo(f"{closed.period}: {at(closed.from_ms)} to {at(closed.to_ms)} UTC")
     lines = [
         msgspec.structs.replace(
-            one, player=names.get(one.player, one.player), agent=names.get(one.agent, one.agent)
+            one,
+            player=names.get(one.player, one.player),
+            agent=names.get(one.agent, one.agent),
+            earlier={names.get(agent, agent): share for agent, share in one.earlier.items()},
         )
         for one in closed.lines
     ]
-    tell(lines, as_json=False, nothing="Nobody moved any chips.")
+    some = any(one.earlier for one in lines)
+    fields = [name for name in MemberSettlement.__struct_fields__ if some or name != "earlier"]
+    tell(lines, as_json=False, nothing="Nobody moved any chips.", fields=fields)

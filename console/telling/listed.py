@@ -57,6 +57,8 @@ def shown(field: str, value: object) -> str:
             return f"{value / PER_CENT_BPS:g} %" if value else ""
         case int():
             return f"{value:,}"
+        case dict():
+            return ", ".join(f"{printable(str(name))} {shown(field, one)}" for name, one in value.items())
         case _:
             return printable(str(value))
 

@@ -247,7 +247,7 @@ class NewSettlement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MemberSettlement(Struct, frozen=True):
-    """One member's period."""
+    """One member's period. `earlier`: what agents get who were his in the period and are agents no more."""
 
     player: PlayerId
     bought: Chips
@@ -258,6 +258,7 @@ class MemberSettlement(Struct, frozen=True):
     fees: Chips
     agent: PlayerId
     rakeback: Chips
+    earlier: dict[PlayerId, Chips] = {}
 
 
 class ClosedPeriod(Struct, frozen=True):

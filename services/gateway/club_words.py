@@ -111,4 +111,5 @@ def shown_line(line: pb.SettledLine) -> MemberSettlement:
         line.fees,
         line.agent,
         line.rakeback,
+        dict(line.earlier),
     )

@@ -73,6 +73,12 @@ class Club(msgspec.Struct, frozen=True):
     banned: dict[PlayerId, str] = {}
     """By their ids, with the names that the club knew them by."""
 
+    @property
+    def agents(self) -> dict[PlayerId, PlayerId]:
+        """Whose member each is who has an agent; of those who have left, whose they were."""
+        now = {one.player: one.agent for one in self.members.values() if one.agent}
+        return {**self.agents_before, **now}
+
     def standing(self, player: PlayerId) -> Standing:
         """The player's role here."""
         found = self.members.get(player)

@@ -236,5 +236,4 @@ def _left_s(context: Context) -> float:
 def _agencies(club: Club) -> dict[PlayerId, Agency]:
     """Who gets what of whose rake, of agents that still are; of members who have left as well."""
     terms = {one.player: one.rakeback_bps for one in club.members.values() if one.role == "agent"}
-    agents = {**club.agents_before, **{one.player: one.agent for one in club.members.values()}}
-    return {player: Agency(agent, terms[agent]) for player, agent in agents.items() if agent in terms}
+    return {player: Agency(agent, terms[agent]) for player, agent in club.agents.items() if agent in terms}

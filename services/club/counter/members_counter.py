@@ -15,10 +15,11 @@ from services.club.counter.clubs_looking import ClubsLooking
 from services.club.counter.desk import Context
 from services.club.identity.journal import LogAway
 from services.club.identity.somebody import IsSomebody, everybody
-from services.club.ledger import adjusting
+from services.club.ledger import adjusting, settling
 from services.club.ledger.accounts import agent, member
 from services.club.ledger.books import Books
 from services.club.ledger.ledger_events import ChipsMoved, CreditSet
+from services.club.ledger.settling import Agency
 
 
 class MembersCounter(ClubsLooking):
@@ -98,7 +99,9 @@ class MembersCounter(ClubsLooking):
             request.club,
             by,
             "Leave",
-            lambda club: deciding.leave(club, by, self._held(club, by.player)),
+            lambda club: self._earned_first(
+                club, by, by.player, deciding.leave(club, by, self._held(club, by.player))
+            ),
         )
         return pb.Done()
 
@@ -109,7 +112,9 @@ class MembersCounter(ClubsLooking):
             request.club,
             by,
             "Remove",
-            lambda club: deciding.remove(club, by, player, self._held(club, player)),
+            lambda club: self._earned_first(
+                club, by, player, deciding.remove(club, by, player, self._held(club, player))
+            ),
         )
         return pb.Done()
 
@@ -119,8 +124,13 @@ class MembersCounter(ClubsLooking):
             exists = await self.is_somebody(player)
         except LogAway:
             await self._desk.away(context)
-        decide = partial(banning.ban, by=by, player=player, exists=exists)
-        await self._carry_out(context, request.club, by, "Ban", decide)
+        await self._carry_out(
+            context,
+            request.club,
+            by,
+            "Ban",
+            lambda club: self._earned_first(club, by, player, banning.ban(club, by, player, exists=exists)),
+        )
         return pb.Done()
 
     async def LiftBan(self, request: pb.LiftBanRequest, context: Context) -> pb.Done:  # noqa: N802
@@ -148,6 +158,20 @@ class MembersCounter(ClubsLooking):
         events = deciding.give_role(club, by, player, role)
         if events and role == "owner":
             self._desk.belonging.require_room_to_own(player)
+        return self._earned_first(club, by, player, events)
+
+    def _earned_first(self, club: Club, by: By, player: PlayerId, events: Events) -> Events:
+        """What makes an agent something else, once the ledger knows what he has earned of the open period.
+
+        Should we end in between, he merely goes on earning from there on.
+        """
+        found = club.members.get(player)
+        if events and found is not None and found.role == "agent":
+            agency = Agency(player, found.rakeback_bps)
+            his = [member for member, agent in club.agents.items() if agent == player]
+            self._desk.ledger(club).decide(
+                lambda books, _: settling.earn(books, agency, his, by.player, by.now_ms)
+            )
         return events
 
     async def AssignAgent(  # noqa: N802

@@ -99,7 +99,12 @@ def told_period(parts: Sequence[PeriodSettled], agent: PlayerId = "") -> pb.Sett
         period=first.period,
         from_ms=first.from_ms,
         to_ms=first.to_ms,
-        lines=[_line(line) for part in parts for line in part.lines if agent in ("", line.agent)],
+        lines=[
+            _line(line)
+            for part in parts
+            for line in part.lines
+            if agent in ("", line.agent, *dict(line.earlier))
+        ],
     )
 
 
@@ -114,4 +119,5 @@ def _line(line: SettledLine) -> pb.SettledLine:
         fees=line.fees,
         agent=line.agent,
         rakeback=line.rakeback,
+        earlier=dict(line.earlier),
     )

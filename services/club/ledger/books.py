@@ -7,6 +7,7 @@ import msgspec
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, TableId, TransferId
 from services.club.ledger.accounts import BOUNDLESS, Account, holder
+from services.club.ledger.earned import Earned, count_earned
 from services.club.ledger.exposure import Exposure, held_by
 from services.club.ledger.ledger_events import (
     AdjustmentDropped,
@@ -18,6 +19,7 @@ from services.club.ledger.ledger_events import (
     LedgerKind,
     LedgerOpened,
     PeriodSettled,
+    SharesEarned,
 )
 from services.club.ledger.totals import MemberTotals, count
 
@@ -53,6 +55,8 @@ class Books(msgspec.Struct, array_like=True):
     adjustments: dict[TransferId, AdjustmentProposed] = {}
     exposures: dict[TableId, Exposure] = {}
     dropped: set[TransferId] = set()
+    earned: dict[PlayerId, Earned] = {}
+    """Of the open period, by agents who are none any more."""
 
     def holding(self, account: Account) -> Holding:
         """An account as it stands; one that nothing touched is empty."""
@@ -66,6 +70,11 @@ class Books(msgspec.Struct, array_like=True):
         """Whether an account stays at or above its limit."""
         held = self.holding(account)
         return account in BOUNDLESS or held.balance - amount >= held.limit
+
+    def since_settled(self, player: PlayerId) -> MemberTotals:
+        """What a member has moved in the open period."""
+        totals = self.totals.get(player) or MemberTotals()
+        return totals.since(self.settled.get(player) or MemberTotals())
 
     def total(self) -> Chips:
         """All accounts together: nothing, always."""
@@ -98,6 +107,8 @@ def apply(books: Books, event: Any) -> None:
             books.exposures[event.table] = held_by(event)
         case ExposureReleased():
             books.exposures[event.table] = Exposure(event.hand)
+        case SharesEarned():
+            count_earned(books.earned, event)
         case _:
             raise AssertionError(f"{type(event).__name__} does not follow")
 
@@ -117,6 +128,7 @@ def _move(books: Books, event: ChipsMoved) -> None:
 def _settle(books: Books, event: PeriodSettled) -> None:
     for line in event.lines:
         books.settled[line.player] = books.totals.get(line.player, MemberTotals()).copy()
+        books.earned.pop(line.player, None)
     if event.part == 1:
         books.periods[event.period] = Closed(books.version, event.from_ms, event.to_ms)
     if event.part == event.parts:

@@ -18,6 +18,7 @@ from services.club.ledger.ledger_events import (
     ExposureReleased,
     LedgerOpened,
     PeriodSettled,
+    SharesEarned,
 )
 from services.club.ledger.period_audit import PeriodAudit
 from services.club.ledger.ways import ANY_CLUB, WAYS, goes
@@ -74,6 +75,8 @@ class LedgerAudit:
                 self._proposed.pop(event.adjustment, None)
             case PeriodSettled():
                 yield from self.periods.settle(event)
+            case SharesEarned():
+                yield from self.periods.earn(event)
             case ExposureHeld():
                 yield from self.exposure.hold(event, self.balances.get(INSURANCE, 0))
             case ExposureReleased():

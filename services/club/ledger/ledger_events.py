@@ -89,8 +89,28 @@ class AdjustmentDropped(Event, frozen=True, array_like=True):
     at_ms: int
 
 
+class EarnedLine(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One member's rake of the open period that nobody had a share of yet, and the agent's share of it."""
+
+    player: PlayerId
+    rake: Chips
+    share: Chips
+
+
+class SharesEarned(Event, frozen=True, array_like=True):
+    """An agent is about to be one no more: what is his of the period, to be paid when it is closed."""
+
+    agent: PlayerId
+    by: str
+    at_ms: int
+    lines: tuple[EarnedLine, ...]
+
+
 class SettledLine(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One member's period: chips over the account's edges, rake and fees, and the agent's share of them."""
+    """One member's period: chips over the account's edges, rake and fees, and the agent's share of the rake.
+
+    `earlier`: what agents get who were his agents in the period and have ceased to be agents since.
+    """
 
     player: PlayerId
     bought: Chips
@@ -101,6 +121,13 @@ class SettledLine(msgspec.Struct, frozen=True, array_like=True, gc=False):
     fees: Chips
     agent: PlayerId = ""
     rakeback: Chips = 0
+    earlier: tuple[tuple[PlayerId, Chips], ...] = ()
+
+    @property
+    def shares(self) -> tuple[tuple[PlayerId, Chips], ...]:
+        """Who is paid what of the rake."""
+        now = ((self.agent, self.rakeback),) if self.rakeback else ()
+        return (*now, *self.earlier)
 
 
 class PeriodSettled(Event, frozen=True, array_like=True):
@@ -153,6 +180,7 @@ LedgerEvent: TypeAlias = (
     | PeriodSettled
     | ExposureHeld
     | ExposureReleased
+    | SharesEarned
 )
 
 TOPICS: dict[str, type[Any]] = {
@@ -164,4 +192,5 @@ TOPICS: dict[str, type[Any]] = {
     "ledger.period_settled": PeriodSettled,
     "ledger.exposure_held": ExposureHeld,
     "ledger.exposure_released": ExposureReleased,
+    "ledger.shares_earned": SharesEarned,
 }

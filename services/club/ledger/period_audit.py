@@ -6,7 +6,8 @@ from typing import TypeAlias
 from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId, TransferId
 from services.club.ledger import accounts
-from services.club.ledger.ledger_events import ChipsMoved, PeriodSettled, SettledLine
+from services.club.ledger.earned import Earned, count_earned
+from services.club.ledger.ledger_events import ChipsMoved, PeriodSettled, SettledLine, SharesEarned
 from services.club.ledger.totals import MemberTotals, count
 
 Broken: TypeAlias = tuple[str, object, object]
@@ -23,6 +24,7 @@ class PeriodAudit:
         self._settled: dict[PlayerId, MemberTotals] = {}
         self._told: set[PlayerId] = set()
         self._owed: dict[TransferId, tuple[str, Chips]] = {}
+        self._earned: dict[PlayerId, Earned] = {}
 
     def settle(self, event: PeriodSettled) -> Iterator[Broken]:
         """The next part of a period."""
@@ -51,6 +53,17 @@ class PeriodAudit:
             yield from self._all_paid()
         count(self._totals, event)
 
+    def earn(self, event: SharesEarned) -> Iterator[Broken]:
+        """What somebody has earned who is to be no agent any more."""
+        yield from self._all_paid()
+        for line in event.lines:
+            left = self._since(line.player).rake - self._earned_by(line.player).rake
+            if line.rake != left:
+                yield f"rake of {line.player} is shared once", left, line.rake
+            if not 0 <= line.share <= line.rake:
+                yield f"an agent gets a share of the rake of {line.player}", line.rake, line.share
+        count_earned(self._earned, event)
+
     def _all_paid(self) -> Iterator[Broken]:
         """Something else comes: no share may be left."""
         if self._owed:
@@ -62,13 +75,18 @@ class PeriodAudit:
             yield "a period has one line for each", "one", line.player
         if told != moved:
             yield f"a period tells what {line.player} moved", moved, told
-        if not 0 <= line.rakeback <= (line.rake if line.agent else 0):
-            yield f"an agent gets a share of the rake of {line.player}", line.rake, line.rakeback
+        earned = self._earned_by(line.player)
+        if line.earlier != earned.told():
+            yield f"a period tells what was earned by {line.player}", earned.told(), line.earlier
+        left = line.rake - earned.rake if line.agent else 0
+        if not 0 <= line.rakeback <= left:
+            yield f"an agent gets a share of the rake of {line.player}", left, line.rakeback
         self._told.add(line.player)
-        if line.rakeback:
-            transfer, agent = f"settlement.{period}.{line.agent}", accounts.agent(line.agent)
-            known = self._owed.get(transfer, (agent, 0))[1]
-            self._owed[transfer] = (agent, known + line.rakeback)
+        self._earned.pop(line.player, None)
+        for agent, share in line.shares:
+            transfer, account = f"settlement.{period}.{agent}", accounts.agent(agent)
+            known = self._owed.get(transfer, (account, 0))[1]
+            self._owed[transfer] = (account, known + share)
 
     def _close(self, to_ms: int) -> Iterator[Broken]:
         for player in self._totals.keys() - self._told:
@@ -76,6 +94,9 @@ class PeriodAudit:
                 yield "a period leaves nobody out", player, "no line"
         self._settled = {player: totals.copy() for player, totals in self._totals.items()}
         self._told, self._next_part, self._closed_ms = set(), 1, to_ms
+
+    def _earned_by(self, player: PlayerId) -> Earned:
+        return self._earned.get(player, Earned())
 
     def _since(self, player: PlayerId) -> MemberTotals:
         totals = self._totals.get(player, MemberTotals())

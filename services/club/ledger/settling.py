@@ -1,15 +1,22 @@
 """Closing a period: each member's sums since the last one, and what agents get of the rake (R13.4)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from riverrun.kernel.chips import Chips
 from riverrun.kernel.identifiers import PlayerId
 from services.club.ledger import accounts, moving, refusals
 from services.club.ledger.books import Books
-from services.club.ledger.ledger_events import ChipsMoved, PeriodSettled, SettledLine
+from services.club.ledger.earned import Earned
+from services.club.ledger.ledger_events import (
+    ChipsMoved,
+    EarnedLine,
+    PeriodSettled,
+    SettledLine,
+    SharesEarned,
+)
 from services.club.ledger.moving import Move
-from services.club.ledger.totals import MemberTotals
 
 LINES_IN_A_PART = 1_000
 WHOLE = 10_000
@@ -22,26 +29,46 @@ class Agency(msgspec.Struct, frozen=True):
     agent: PlayerId
     rakeback_bps: int
 
+    def share(self, rake: Chips) -> Chips:
+        """In whole chips."""
+        return rake * self.rakeback_bps // WHOLE
+
+
+def earn(
+    books: Books, agency: Agency, members: Iterable[PlayerId], by: str, now_ms: int
+) -> list[SharesEarned]:
+    """What an agent, who is about to be one no more, has earned of the open period by his members."""
+    unshared = {player: _unshared(books, player) for player in sorted(members)}
+    lines = [EarnedLine(player, rake, agency.share(rake)) for player, rake in unshared.items()]
+    lines = [line for line in lines if line.share]
+    return [
+        SharesEarned(agency.agent, by, now_ms, tuple(lines[i : i + LINES_IN_A_PART]))
+        for i in range(0, len(lines), LINES_IN_A_PART)
+    ]
+
+
+def _unshared(books: Books, player: PlayerId) -> Chips:
+    """A member's rake of the open period that no agent has a share of yet."""
+    return books.since_settled(player).rake - books.earned.get(player, Earned()).rake
+
 
 def settle(
     books: Books, period: str, agencies: Mapping[PlayerId, Agency], by: str, now_ms: int
 ) -> list[PeriodSettled | ChipsMoved]:
     """The period's lines, then a transfer to each agent; shares are cut to whole chips per member.
 
+    What agents have earned who are none any more is theirs; of the rest a member's agent of now has a share.
     Nothing if the period is closed. Raises `NotEnoughChips` if the club's revenue was spent otherwise.
     """
     if period in books.periods:
         return []
-    lines = [
-        _line(player, totals.since(books.settled.get(player) or MemberTotals()), agencies.get(player))
-        for player, totals in sorted(books.totals.items())
-    ]
+    lines = [_line(books, player, agencies.get(player)) for player in sorted(books.totals)]
     lines = [line for line in lines if _moved(line)]
     return [*_parts(books, period, lines, by, now_ms), *_shares(books, period, lines, by, now_ms)]
 
 
-def _line(player: PlayerId, moved: MemberTotals, agency: Agency | None) -> SettledLine:
-    share = 0 if agency is None else moved.rake * agency.rakeback_bps // WHOLE
+def _line(books: Books, player: PlayerId, agency: Agency | None) -> SettledLine:
+    moved = books.since_settled(player)
     return SettledLine(
         player,
         moved.bought,
@@ -51,7 +78,8 @@ def _line(player: PlayerId, moved: MemberTotals, agency: Agency | None) -> Settl
         moved.rake,
         moved.fees,
         "" if agency is None else agency.agent,
-        share,
+        0 if agency is None else agency.share(_unshared(books, player)),
+        books.earned.get(player, Earned()).told(),
     )
 
 
@@ -72,8 +100,8 @@ def _shares(books: Books, period: str, lines: list[SettledLine], by: str, now_ms
     """One transfer an agent; each stands on the balance that the one before left."""
     shares: dict[PlayerId, int] = {}
     for line in lines:
-        if line.rakeback:
-            shares[line.agent] = shares.get(line.agent, 0) + line.rakeback
+        for agent, share in line.shares:
+            shares[agent] = shares.get(agent, 0) + share
     revenue = books.holding(accounts.REVENUE)
     moved: list[ChipsMoved] = []
     entry, version = revenue.entry, books.version + len(_parts(books, period, lines, by, now_ms))

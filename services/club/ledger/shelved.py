@@ -4,7 +4,7 @@ import msgspec
 
 from services.club.ledger.books import Books
 
-SHELF_FORMAT = 4
+SHELF_FORMAT = 5
 """To be counted up when books come to hold something else, or events come to change them otherwise."""
 
 

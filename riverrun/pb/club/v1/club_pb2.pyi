@@ -1625,6 +1625,26 @@ Global___SettleRequest: _TypeAlias = SettleRequest  # noqa: Y015
 class SettledLine(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
+    @_typing.final
+    class EarlierEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.int
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     PLAYER_FIELD_NUMBER: _builtins.int
     BOUGHT_FIELD_NUMBER: _builtins.int
     CASHED_OUT_FIELD_NUMBER: _builtins.int
@@ -1634,6 +1654,7 @@ class SettledLine(_message.Message):
     FEES_FIELD_NUMBER: _builtins.int
     AGENT_FIELD_NUMBER: _builtins.int
     RAKEBACK_FIELD_NUMBER: _builtins.int
+    EARLIER_FIELD_NUMBER: _builtins.int
     player: _builtins.str
     bought: _builtins.int
     cashed_out: _builtins.int
@@ -1643,6 +1664,10 @@ class SettledLine(_message.Message):
     fees: _builtins.int
     agent: _builtins.str
     rakeback: _builtins.int
+    @_builtins.property
+    def earlier(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
+        """What agents get who were his in the period and are agents no more."""
+
     def __init__(
         self,
         *,
@@ -1655,10 +1680,11 @@ class SettledLine(_message.Message):
         fees: _builtins.int = ...,
         agent: _builtins.str = ...,
         rakeback: _builtins.int = ...,
+        earlier: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "bought", b"bought", "cashed_out", b"cashed_out", "fees", b"fees", "granted", b"granted", "player", b"player", "rake", b"rake", "rakeback", b"rakeback", "taken_back", b"taken_back"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["agent", b"agent", "bought", b"bought", "cashed_out", b"cashed_out", "earlier", b"earlier", "fees", b"fees", "granted", b"granted", "player", b"player", "rake", b"rake", "rakeback", b"rakeback", "taken_back", b"taken_back"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
