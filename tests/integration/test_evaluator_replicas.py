@@ -20,6 +20,7 @@ from tests.support.name_server import named
 from tests.support.nats_server import free_port
 from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.slow
 
@@ -43,6 +44,10 @@ class Replicas:
         async with ClientSession() as http, http.get(f"http://{self.health[number]}/metrics") as page:
             lines = (await page.text()).splitlines()
         return sum([int(float(line.split()[-1])) for line in lines if line.startswith(ANSWERED)])
+
+    async def all_answer(self) -> bool:
+        """Whether the client has found every one of them."""
+        return all([await self.answered(number) for number in range(len(self.processes))])
 
 
 @asynccontextmanager
@@ -103,10 +108,13 @@ async def loaded(target: str) -> AsyncIterator[Load]:
 
 async def test_a_clients_load_is_shared_and_killing_some_loses_no_request() -> None:
     async with replicas() as ten, loaded(ten.target) as load:
+        await until(ten.all_answer)
+        at_first = [await ten.answered(number) for number in range(len(ADDRESSES))]
         await load.more(AT_ONCE * 50)
         before = [await ten.answered(number) for number in range(len(ADDRESSES))]
-        fair = sum(before) / len(before)
-        assert all(fair / 2 < count < fair * 2 for count in before), before
+        shares = [now - then for now, then in zip(before, at_first, strict=True)]
+        fair = sum(shares) / len(shares)
+        assert all(fair / 2 < count < fair * 2 for count in shares), shares
 
         # One, and then the others all at the same moment.
         for doomed in (ten.processes[:1], ten.processes[1:KILLED]):

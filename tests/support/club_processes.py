@@ -39,6 +39,10 @@ class ClubProcesses:
         """Where it answers, whichever process it is."""
         return f"127.0.0.1:{self._port}"
 
+    def said(self, *events: str) -> bool:
+        """Whether the process has logged one of them."""
+        return self._process is not None and not set(events).isdisjoint(self._process.events())
+
     async def start(self) -> None:
         """Ready."""
         self._process = await self._stack.enter_async_context(
