@@ -24,7 +24,8 @@ from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
 from tests.support.table_process import TableProcesses
 
-QUICK = ("clocks.between_hands_ms=30", "clocks.runout_ms=10", "min_buy_in=100", "max_buy_in=600")
+QUICK = ("clocks.between_hands_ms=30", "clocks.runout_ms=10", f"clocks.decision_ms={1_000 * LONG_S}")
+BUY_INS = ("min_buy_in=100", "max_buy_in=600")
 RAKED = ("small_blind=5", "big_blind=10", "rake.bps=1000", "rake.cap_two=50")
 
 
@@ -181,7 +182,7 @@ async def _granted_once(ann: Person, bob: Person, mia: Person) -> None:
 
 
 async def _played(ann: Person, bob: Person, mia: Person) -> str:
-    settings = [word for option in (*QUICK, *RAKED) for word in ("--set", option)]
+    settings = [word for option in (*QUICK, *BUY_INS, *RAKED) for word in ("--set", option)]
     assert await ann.refused("template", "save", "daily", "--set", "seats=11") == "bad_template"
     await ann.club("template", "save", "daily", *settings)
     await ann.club("template", "save", "daily", "--set", "name=Daily")

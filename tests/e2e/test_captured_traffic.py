@@ -28,7 +28,7 @@ from services.table.sealing import open_deck
 from tests.property.test_nobody_sees_a_hidden_card import cards_in
 from tests.support.gateway import Door, running_gateway
 from tests.support.nats_server import NatsServers
-from tests.support.table_process import Asking, RawBot, TableProcesses, asking, open_table
+from tests.support.table_process import UNHURRIED, Asking, RawBot, TableProcesses, asking, open_table
 
 SPY = User("spy", "LOG", publish=(), subscribe=(">",))
 CARD_IN_A_LINE = re.compile(r"(?<![0-9A-Za-z])(?:[2-9TJQKA][cdhs])+(?![0-9A-Za-z])")
@@ -90,8 +90,8 @@ class Capture:
 
     async def watch(self, door: Door, table: str, viewer: str) -> None:
         await door.send("watch", table=table)
-        while True:
-            self.frames[viewer].append((await door.socket.receive()).data or "")
+        async for frame in door.socket:
+            self.frames[viewer].append(frame.data or "")
 
 
 async def _play(asking_: Asking, table: str, players: list[str], hands: int) -> None:
@@ -124,7 +124,7 @@ async def _live_and_capture(folder: Path, tables: int, hands: int) -> tuple[Capt
             watching, playing = [], []
             for number in range(tables):
                 table = f"s0-captured{number}"
-                await open_table(door_to_nats, table)
+                await open_table(door_to_nats, table, UNHURRIED)
                 players = []
                 for seat in range(5):
                     door = Door(http, gateway.url)

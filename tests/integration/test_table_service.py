@@ -19,7 +19,7 @@ from riverrun.runtime.tasks import end
 from services.table.codec import codec
 from services.table.host.record import Record, fold
 from tests.support.nats_server import NatsServers
-from tests.support.table_process import Asking, RawBot, TableProcesses, asking, open_table
+from tests.support.table_process import UNHURRIED, Asking, RawBot, TableProcesses, asking, open_table
 from tests.support.waiting import waiting_for
 
 PLAYERS = ("ann", "bob", "cid", "dot")
@@ -85,7 +85,7 @@ async def play_beyond(bots: list[RawBot], gateway: Asking, table: str, hand: int
 
 
 async def seated(gateway: Asking, table: str) -> list[RawBot]:
-    await open_table(gateway, table)
+    await open_table(gateway, table, UNHURRIED)
     for player in PLAYERS:
         assert not (await gateway.ask(table, player, SitDown(1_000))).code
     return [RawBot(gateway, table, player, seed) for seed, player in enumerate(PLAYERS)]
