@@ -91,6 +91,7 @@ async def test_names_are_known_by_ids() -> None:
         ("is_open", True, "yes"),
         ("is_open", False, ""),
         ("note", "a\x1b[31mb", "a [31mb"),
+        ("earlier", {"Gus": 1_500, "Hal": 2}, "Gus 1,500, Hal 2"),
     ],
 )
 def test_values_are_shown_in_their_units(field: str, value: object, words: str) -> None:
