@@ -7,6 +7,7 @@ import pytest
 
 from riverrun.client import NotYourTurn, Refused, RiverrunClient, Update
 from tests.support.patience import LONG_S
+from tests.support.waiting import waiting_for
 from tests.unit.client.fake_gateway import TABLE, Talk, fake_gateway
 
 CHECKED = {"type": "hand.checked", "seat": 1, "cause": "player"}
@@ -64,7 +65,7 @@ async def test_a_lost_connection_is_made_anew_and_the_table_resumed_where_it_was
 
 
 async def test_a_table_that_rolls_goes_on_in_the_same_hands_under_its_next_id() -> None:
-    following = f"{TABLE}-2"
+    following, resumed = f"{TABLE}-2", asyncio.Event()
 
     async def first(talk: Talk) -> None:
         await talk.watched()
@@ -79,6 +80,7 @@ async def test_a_table_that_rolls_goes_on_in_the_same_hands_under_its_next_id() 
         resume = await talk.heard("resume")
         assert (resume["table"], resume["feed"], resume["version"]) == (following, "f2", 5)
         await talk.ack(resume)
+        resumed.set()
         await talk.until_closed()
 
     async with fake_gateway(first, second) as url, RiverrunClient(url, "a token") as client:
@@ -92,7 +94,8 @@ async def test_a_table_that_rolls_goes_on_in_the_same_hands_under_its_next_id() 
         assert [one.view.table for one in shown] == [TABLE, following]
         assert table.table == following
         assert reconnecting.kind == "reconnecting"
-        await asyncio.sleep(0.3)
+        async with waiting_for("the table resumed"):
+            await resumed.wait()
 
 
 async def test_a_command_without_an_answer_is_sent_again_under_the_same_id() -> None:
