@@ -39,7 +39,12 @@ class DemoTables:
     async def listed(self) -> list[LobbyEntry]:
         """The list of tables."""
         async with self._rest() as rest:
-            return await rest.tables()
+            try:
+                return await rest.tables()
+            except Refused:
+                # A guest's token runs out some day: the next look is another guest's.
+                self._token = ""
+                raise
 
     async def until_answered(self, tables: list[TableId], within_s: float) -> list[TableId]:
         """Wait until each table answers; which of them only say that they stand still. Raises `NotHosted`."""

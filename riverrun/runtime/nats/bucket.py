@@ -6,6 +6,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
+from riverrun.runtime.nats.answers import ApiRefused, decode_publish_answer
 from riverrun.runtime.nats.connection import subscribe
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 
@@ -22,8 +23,11 @@ class Bucket:
         self._subject = f"$KV.{name}."
 
     async def put(self, key: str, value: bytes) -> None:
-        """Write an entry; returns when it is stored."""
-        await self._client.request(f"{self._subject}{key}", value, timeout=5)
+        """Write an entry; returns when it is stored. Raises nats-py's errors and `ApiRefused`."""
+        subject = f"{self._subject}{key}"
+        answer = decode_publish_answer((await self._client.request(subject, value, timeout=5)).data)
+        if answer.error is not None:
+            raise ApiRefused(subject, answer.error)
 
     async def remove(self, key: str) -> None:
         """Write that the entry is gone."""

@@ -48,4 +48,4 @@ class BucketRevocations:
             raise LogAway(subject) from error
         refused = decode_publish_answer(reply.data).error
         if refused is not None:
-            raise ApiRefused(subject, refused)
+            raise LogAway(subject) from ApiRefused(subject, refused)

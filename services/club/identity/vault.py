@@ -115,4 +115,4 @@ class BucketVault:
             raise LogAway(player) from error
         refused = decode_publish_answer(reply.data).error
         if refused is not None and refused.err_code != WRONG_LAST_SEQUENCE:
-            raise ApiRefused(subject, refused)
+            raise LogAway(player) from ApiRefused(subject, refused)

@@ -15,6 +15,7 @@ from riverrun.contracts.table_events import TableEvent
 from riverrun.contracts.views import LobbyEntry
 from riverrun.holdem.state import Table
 from riverrun.kernel.identifiers import TableId
+from riverrun.runtime.nats.answers import ApiRefused
 from services.table.host.pace import Pace
 
 log = structlog.get_logger(__name__)
@@ -88,7 +89,7 @@ class Lobby:
         try:
             # A table that is closed stands in no list: its entry is empty.
             await self._put(table, msgspec.json.encode(entry) if entry is not None else b"")
-        except (nats.errors.Error, OSError) as error:
+        except (nats.errors.Error, OSError, ApiRefused) as error:
             log.warning("lobby_unwritten", table=table, error=repr(error))
             self._waiting.setdefault(table, entry)
             asyncio.get_running_loop().call_later(RETRY_S, self._changed.set)
