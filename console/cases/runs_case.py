@@ -1,6 +1,7 @@
 """Cases of types `rit_policy` and `rit_deck`: when a board is run more than once, and from which cards."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from console.cases.case_shapes import RunsPolicyCase, RunsRow
@@ -10,7 +11,7 @@ from console.cases.verdict import Difference, differing
 from riverrun.contracts.refusals import NotAsked
 from riverrun.contracts.table_commands import AnswerRunIt
 from riverrun.contracts.table_config import TableConfig
-from riverrun.kernel.cards import Cards, cards, text_of
+from riverrun.kernel.cards import ALL_CARDS, Cards, cards, text_of
 from riverrun.kernel.identifiers import SeatNo
 from services.table.decide.dealing import Extras
 from services.table.rules.blinds import fresh_lineup
@@ -94,6 +95,8 @@ def run_from_deck(case: Mapping[str, Any]) -> list[Difference]:
     while any(len(board) < WHOLE_BOARD for board in boards):
         coming = next_cards(boards, dealt, burn)
         dealt = coming.position + coming.size
+        if dealt > len(deck):
+            raise ValueError(f"the deck ends before board {coming.board + 1} is whole")
         run = boards[coming.board] + deck[coming.position : dealt]
         boards = (*boards[: coming.board], run, *boards[coming.board + 1 :])
     return differing("boards", [text_of(board) for board in expected], [text_of(board) for board in boards])
@@ -102,7 +105,9 @@ def run_from_deck(case: Mapping[str, Any]) -> list[Difference]:
 def _expected_boards(case: Mapping[str, Any], opened: Cards) -> list[Cards]:
     """The boards of all runs, told together or one by one, whole or but for what was open."""
     for told in (case.get("expect"), case):
-        if not isinstance(told, Mapping):
+        if isinstance(told, list):
+            told = {"boards": told}
+        elif not isinstance(told, Mapping):
             continue
         boards = _first(told, _ALL_RUNS, None)
         if not isinstance(boards, list):
@@ -117,7 +122,13 @@ def _already_dealt(case: Mapping[str, Any], deck: Cards, opened: Cards) -> int:
     """Where the deck goes on: a whole deck still holds what was dealt."""
     if "dealt" in case:
         return int(case["dealt"])
-    return 2 * len(case["players"]) + len(opened) if len(deck) == 52 and "players" in case else 0
+    players = _first(case, ("holes", "players", "hands"), 0)
+    hands = [_cards(hand) for hand in players.values()] if isinstance(players, Mapping) else []
+    gone = {*opened, *chain.from_iterable(hands)}
+    if gone.intersection(deck):
+        return max(place for place, card in enumerate(deck, start=1) if card in gone)
+    count = players if isinstance(players, int) else len(players)
+    return 2 * count + len(opened) if len(deck) == len(ALL_CARDS) else 0
 
 
 def _first(told: Mapping[str, Any], names: Sequence[str], otherwise: Any) -> Any:

@@ -166,6 +166,32 @@ def test_a_card_that_lies_in_two_places_fails_its_case_alone(tmp_path: Path) -> 
     assert "a card lies in two places" in failure(tmp_path, case)
 
 
+WHOLE_DECK = "AcKc AdKd 2c7d9h JsKh 4sTd 3c".replace(" ", "")
+"""Two hands dealt one after the other, a flop, and what two runs take of it."""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        {"board": "2c7d9h", "deck": "JsKh4sTd", "expect": ["2c7d9hJsKh", "2c7d9h4sTd"]},
+        {"board": "2c7d9h", "deck": WHOLE_DECK, "expect": {"boards": ["JsKh", "4sTd"]}},
+        {"board": "", "holes": {"1": "AcAd", "2": "KcKd"}, "deck": WHOLE_DECK, "runs": ["2c7d9hJsKh"]},
+    ],
+)
+def test_boards_of_one_deck_however_the_case_is_written(tmp_path: Path, case: dict[str, Any]) -> None:
+    path = stored(tmp_path, {"id": "X-2", "type": "rit_deck", "kind": "run_it_twice", **case})
+
+    assert run(path).exit_code == 0
+
+
+def test_a_deck_that_ends_before_the_boards_do_fails_its_case(tmp_path: Path) -> None:
+    case = {"id": "X-3", "type": "rit_deck", "board": "2c7d9h", "deck": "JsKh4s"}
+
+    assert "the deck ends before board 2 is whole" in failure(
+        tmp_path, case | {"expect": {"boards": ["JsKh", "4sTd"]}}
+    )
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [
