@@ -16,7 +16,7 @@ from tests.support.gateway import running_gateway
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
-from tests.support.table_process import QUICK, TableProcesses
+from tests.support.table_process import UNHURRIED, TableProcesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -74,7 +74,7 @@ async def house(url: str, tmp_path: Path) -> AsyncIterator[House]:
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(RiverrunClient(url))
         await client.login_guest("Onlooker")
-        watching = await stack.enter_async_context(await client.watch(await client.create_table(QUICK)))
+        watching = await stack.enter_async_context(await client.watch(await client.create_table(UNHURRIED)))
         yield House(url, watching, tmp_path)
 
 
@@ -107,19 +107,21 @@ async def test_bots_killed_in_the_middle_of_a_hand_find_their_seats_again(house:
 
 async def test_one_seat_is_left_to_people(house: House) -> None:
     async with house.bots(8):
-        await house.until(lambda: len(house.seated()) == QUICK.seats - 1)
+        await house.until(lambda: len(house.seated()) == UNHURRIED.seats - 1)
         await house.hands(10)
-        assert len(house.seated()) == QUICK.seats - 1
+        assert len(house.seated()) == UNHURRIED.seats - 1
 
 
 async def test_a_script_plays_among_bots_and_its_hands_are_proven(house: House) -> None:
     async with house.bots(3):
         await house.hands(1)
-        code, told = await play(house, "c\n" * 6, "--save-hands", str(house.folder / "hands"))
+        # So many turns are never one hand alone, and so many chips are not lost in them.
+        stack, kept_at = ("--buy-in", "5000"), ("--save-hands", str(house.folder / "hands"))
+        code, told = await play(house, "c\n" * 12, *stack, *kept_at)
 
     assert code == 0, told
     assert "You are dealt" in told
-    assert told.count("> Your turn") >= 6
+    assert told.count("> Your turn") >= 12
     assert "You leave with" in told
     kept = sorted((house.folder / "hands").iterdir())
     assert kept

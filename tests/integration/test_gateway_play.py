@@ -12,8 +12,8 @@ from riverrun.client import Refused
 from tests.support.gateway import RunningGateway, running_gateway
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
-from tests.support.regulars import come_in, open_a_table
-from tests.support.table_process import TableProcesses
+from tests.support.regulars import at_play, come_in, open_a_table
+from tests.support.table_process import UNHURRIED, TableProcesses
 
 
 @pytest_asyncio.fixture
@@ -24,10 +24,11 @@ async def gateway(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Runn
 
 async def test_three_guests_play_hands(gateway: RunningGateway) -> None:
     async with AsyncExitStack() as stack, asyncio.timeout(LONG_S):
-        table = await open_a_table(stack, gateway.url)
+        table = await open_a_table(stack, gateway.url, UNHURRIED)
         regulars = await come_in(stack, gateway.url, table, count=3)
 
-        await asyncio.gather(*(regular.play(5) for regular in regulars))
+        async with at_play(*regulars) as playing:
+            await playing.goes_on(5)
 
         assert {kind for regular in regulars for kind in regular.kinds} == {"snapshot", "events"}
 

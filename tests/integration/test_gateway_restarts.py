@@ -14,7 +14,7 @@ from riverrun.client import RiverrunClient
 from riverrun.runtime.nats.users import GATEWAY
 from tests.support.nats_server import NatsServers, free_port
 from tests.support.patience import LONG_S
-from tests.support.regulars import come_in, open_a_table
+from tests.support.regulars import at_play, come_in, open_a_table
 from tests.support.service_process import service_process
 from tests.support.table_process import TableProcesses
 
@@ -103,12 +103,10 @@ async def test_clients_go_on_by_themselves(room: Room, kill: Callable[[Room], Aw
         onlooker = await stack.enter_async_context(RiverrunClient(room.url))
         await onlooker.login_guest("Onlooker")
         lobby = await onlooker.watch_lobby()
-        await asyncio.gather(*(regular.play(2) for regular in regulars))
-
-        playing = asyncio.gather(*(regular.play(20) for regular in regulars))
-        await asyncio.sleep(0.2)
-        await kill(room)
-        await playing
+        async with at_play(*regulars) as playing:
+            await playing.goes_on(2)
+            await kill(room)
+            await playing.goes_on(15)
 
         assert all("snapshot" in regular.kinds for regular in regulars)
         another = await open_a_table(stack, room.url)

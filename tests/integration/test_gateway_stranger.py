@@ -12,8 +12,8 @@ import pytest_asyncio
 from tests.support.gateway import Door, RunningGateway, running_gateway
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
-from tests.support.regulars import come_in, open_a_table
-from tests.support.table_process import TableProcesses
+from tests.support.regulars import at_play, come_in, open_a_table
+from tests.support.table_process import UNHURRIED, TableProcesses
 
 
 @pytest_asyncio.fixture
@@ -80,16 +80,14 @@ class Stranger:
 async def test_a_client_written_from_the_document_plays(gateway: RunningGateway) -> None:
     async with AsyncExitStack() as stack, asyncio.timeout(LONG_S):
         http = await stack.enter_async_context(aiohttp.ClientSession())
-        table = await open_a_table(stack, gateway.url)
+        table = await open_a_table(stack, gateway.url, UNHURRIED)
         others = await come_in(stack, gateway.url, table, count=2)
         door = Door(http, gateway.url)
         await door.enter("Stranger")
         stranger = Stranger(door, table)
 
-        others_play = asyncio.gather(*(regular.play(100) for regular in others))
-        await stranger.play(6)
-        others_play.cancel()
-        await asyncio.gather(others_play, return_exceptions=True)
+        async with at_play(*others):
+            await stranger.play(6)
         await door.close()
 
         assert {answer["type"] for answer in stranger.answers.values()} == {"ack"}

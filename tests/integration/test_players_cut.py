@@ -11,10 +11,12 @@ from riverrun.holdem.hand_verdict import HandProven, check_hand_proof
 from tests.support.gateway import running_gateway
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
-from tests.support.regulars import come_in, open_a_table
-from tests.support.table_process import QUICK, TableProcesses
+from tests.support.regulars import at_play, come_in, open_a_table
+from tests.support.table_process import UNHURRIED, TableProcesses
 
-CUT = replace(QUICK, players_cut=True, clocks=replace(QUICK.clocks, between_hands_ms=200, cut_ms=10_000))
+CUT = replace(
+    UNHURRIED, players_cut=True, clocks=replace(UNHURRIED.clocks, between_hands_ms=200, cut_ms=10_000)
+)
 HANDS = 5
 
 
@@ -30,7 +32,8 @@ async def test_players_clients_cut_every_deck_and_each_proves_its_part(
         table = await open_a_table(stack, gateway.url, CUT)
         regulars = await come_in(stack, gateway.url, table, count=3)
 
-        await asyncio.gather(*(regular.play(HANDS) for regular in regulars))
+        async with at_play(*regulars) as playing:
+            await playing.goes_on(HANDS)
 
         ann = await stack.enter_async_context(RiverrunClient(gateway.url))
         await ann.login_guest("Ann")

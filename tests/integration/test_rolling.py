@@ -35,7 +35,7 @@ from tests.support.judged_history import History, read_histories
 from tests.support.nats_server import NatsServers
 from tests.support.patience import LONG_S
 from tests.support.service_process import ServiceProcess, service_process
-from tests.support.table_process import QUICK, RawBot, TableProcesses, asking
+from tests.support.table_process import QUICK, UNHURRIED, RawBot, TableProcesses, asking
 
 PLAYERS = ("ann", "bob", "cid")
 CHIPS = 1_000
@@ -74,7 +74,7 @@ async def test_bots_and_a_watcher_go_on_through_roll_after_roll(
         url = (await enter(running_gateway(one_server))).url
         client = await enter(RiverrunClient(url))
         await client.login_guest("Onlooker")
-        table = await client.create_table(QUICK)
+        table = await client.create_table(UNHURRIED)
         watching = await enter(await client.watch(table))
         told = {
             "RIVERRUN_GATEWAY_URL": url,
