@@ -12,7 +12,7 @@ from nats.aio.msg import Msg
 from nats.js.errors import APIError
 
 from riverrun.contracts.subjects import TABLES_STREAM
-from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, connect, subscribe
+from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, _hang_up, connect, subscribe
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import (
     AUDITOR,
@@ -171,7 +171,7 @@ async def test_nobody_gets_in_without_the_right_password(own_server: NatsServers
     nobody = Client()
     with pytest.raises(nats.errors.Error):
         await nobody.connect(list(own_server.urls), allow_reconnect=False)
-    await nobody.close()
+    await _hang_up(nobody)
 
 
 async def turned_away(servers: NatsServers, user: User, password: str) -> str:
