@@ -22,6 +22,12 @@ from riverrun.runtime.nats.users import (
 
 MAX_PAYLOAD_BYTES = 1024 * 1024
 EDGE_HEARS = (ALL_VIEWS, ALL_TALK, ALL_LOBBY, ALL_REVOKED)
+BOUNDLESS = "1PB"
+"""What a server alone may store: its disk is its bound.
+
+Untold, nats-server takes three quarters of what is free when it starts, and refuses the rest for life. After a
+start on a full disk that is everything, and `/healthz` is well.
+"""
 ROUTE_USER = "route"
 ROUTE_PASSWORD_VARIABLE = "NATS_ROUTE_PASSWORD"  # noqa: S105  the variable's name, not a password
 
@@ -61,12 +67,17 @@ def server_config(
     sections = [
         f'server_name: "{server_name}"\nlisten: "{host}:{port}"\nmax_payload: {MAX_PAYLOAD_BYTES}',
         f'http: "{host}:{monitor_port}"' if monitor_port is not None else "",
-        f'jetstream {{\n  store_dir: "{data_dir}"\n  sync_interval: "{sync_interval}"\n}}',
+        _jetstream(data_dir, sync_interval, alone=cluster is None),
         "system_account: SYS",
         _accounts(users),
         _cluster(cluster) if cluster else "",
     ]
     return "\n".join(section for section in sections if section) + "\n"
+
+
+def _jetstream(data_dir: Path, sync_interval: str, *, alone: bool) -> str:
+    limit = f"\n  max_file_store: {BOUNDLESS}" if alone else ""
+    return f'jetstream {{\n  store_dir: "{data_dir}"\n  sync_interval: "{sync_interval}"{limit}\n}}'
 
 
 def _accounts(users: Sequence[User]) -> str:
