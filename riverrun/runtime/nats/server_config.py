@@ -25,7 +25,7 @@ EDGE_HEARS = (ALL_VIEWS, ALL_TALK, ALL_LOBBY, ALL_REVOKED)
 BOUNDLESS = "1PB"
 """What a server alone may store: its disk is its bound.
 
-Untold, nats-server takes three quarters of what is free when it starts, and refuses the rest for life: that is
+Untold, nats-server takes three quarters of what is free when it starts and refuses the rest for life: that is
 everything after a start on a full disk, and `/healthz` is well.
 """
 ROUTE_USER = "route"
