@@ -145,12 +145,19 @@ def test_a_killed_service_comes_back_and_play_goes_on(up: RiverrunUp, table: Tab
     up.until(lambda: up.run.pids.keys() == SERVICES)
 
 
+def told_step_by_step(up: RiverrunUp, table: TableId, hand: int) -> dict[str, Any]:
+    """A listed hand; nothing for the moment in which its rows come in, table after table."""
+    asked = up.command("hands", table, str(hand), "--json")
+    found: dict[str, Any] = {} if asked.returncode else json.loads(asked.stdout)
+    return found
+
+
 def test_finished_hands_come_into_history_and_are_what_the_log_says(up: RiverrunUp, table: TableId) -> None:
     up.until(lambda: len(up.finished_hands(table)) >= 2)
 
     newest = up.ask("hands", table, "--most", "1")[0]
-    told = up.ask("hands", table, str(newest["hand"]))
-    leaders = up.ask("stats")
+    told = up.until(lambda: told_step_by_step(up, table, newest["hand"]))
+    leaders = up.until(lambda: up.ask("stats"))
 
     assert newest["table"] == table
     assert told["frames"][-1]["pot"] == told["hand"]["rake"]
@@ -173,7 +180,9 @@ def test_history_made_again_is_there_before_it_is_said_to_be(up: RiverrunUp, tab
 
 def test_figures_and_hands_come_through_the_door(up: RiverrunUp, table: TableId) -> None:
     up.until(lambda: len(up.finished_hands(table)) >= 1)
-    newest, leaders = up.ask("hands", table, "--most", "1")[0], up.ask("stats")
+    newest = up.ask("hands", table, "--most", "1")[0]
+    up.until(lambda: told_step_by_step(up, table, newest["hand"]))
+    leaders = up.until(lambda: up.ask("stats"))
 
     async def asked() -> list[tuple[int, str]]:
         async with aiohttp.ClientSession(up.run.gateway_url) as http:
