@@ -1,5 +1,6 @@
 """A closed club's tables are its members': whatever a stranger tries, and whoever is one from now on."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from tests.support.gateway import Door
 from tests.support.nats_server import NatsServers
 from tests.support.sample_messages import sample
 from tests.support.table_process import TableProcesses
+from tests.support.waiting import waiting_for
 
 OPENAPI = Path(__file__).parents[2] / "docs" / "openapi.yaml"
 SAY_NOTHING_OF_THE_TABLE = {"unwatch", "mute"}
@@ -149,6 +151,9 @@ async def test_a_stranger_is_refused_by_every_call_that_names_the_table_and_find
     rhine: Rhine,
 ) -> None:
     stranger, member = [Onlooker(await rhine.apps.door(*person)) for person in (rhine.eve, rhine.bob)]
+    async with waiting_for("the table in a member's list, which follows it"):
+        while rhine.table not in await rhine.lobby(rhine.bob):  # noqa: ASYNC110  only asking tells
+            await asyncio.sleep(0.05)
     told = await answers(stranger, rhine.table, rhine.bob[0])
     assert {type_ for type_, answer in told.items() if answer["type"] == "ack"} == SAY_NOTHING_OF_THE_TABLE
     refused = {type_: one for type_, one in told.items() if type_ not in SAY_NOTHING_OF_THE_TABLE}

@@ -28,6 +28,7 @@ from riverrun.runtime.eventstore.commit_reader import CommitReader
 from riverrun.runtime.grpc.channel import open_channel
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import AUDITOR, OPERATOR, TABLE
+from riverrun.runtime.tasks import end
 from tests.support.club_house import ClubHouse, by
 from tests.support.club_processes import ClubProcesses
 from tests.support.gateway import running_gateway
@@ -202,11 +203,11 @@ async def test_a_host_that_dies_in_the_middle_of_a_roll_leaves_no_chip_behind(
 ) -> None:
     await club.begin(die_at)
     await club.play(club.table, 1)
-    await club.order_roll()
-    playing = asyncio.create_task(club.play(club.table, 20), name="play on")
+    # Where no hand is in progress it rolls, and dies, before its answer is out.
+    ordering = asyncio.create_task(club.order_roll(), name="order")
+    playing = asyncio.create_task(club.play(club.table, LONG_S), name="play on")
     await until(lambda: club.host.returncode is not None)
-    playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
+    await end(ordering, playing)
     await club.clubs.kill()
     await club.start()
     await club.clubs.start()
