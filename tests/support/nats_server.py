@@ -9,6 +9,7 @@ import nats.js.errors
 from nats.aio.client import Client
 
 from console.supervisor.ports import free_ports
+from riverrun.runtime.nats.answers import ApiRefused
 from riverrun.runtime.nats.connection import NatsSettings, connect
 from riverrun.runtime.nats.embedded import EmbeddedServer
 from riverrun.runtime.nats.passwords import draw_passwords
@@ -92,7 +93,7 @@ async def until_answered(ask: Callable[[], Awaitable[object]]) -> None:
         while True:
             try:
                 await ask()
-            except (nats.errors.Error, nats.js.errors.Error) as refusal:
+            except (nats.errors.Error, nats.js.errors.Error, ApiRefused) as refusal:
                 refusals.append(refusal)
                 await asyncio.sleep(0.25)
             else:
