@@ -17,6 +17,7 @@ import nats.errors
 
 from console.supervisor.data_folder import DataFolder
 from console.supervisor.guard_process import alive
+from console.supervisor.plan import COMPILES_WITHIN_S
 from console.supervisor.run_file import Run, read_run
 from riverrun.kernel.identifiers import TableId
 from riverrun.runtime.eventstore.commit_reader import CommitReader
@@ -148,7 +149,8 @@ def riverrun_up(folder: Path, *options: str) -> Iterator[RiverrunUp]:
     """Up and ready; whatever is left at the end is killed."""
     up = RiverrunUp(folder, *options)
     try:
-        up.until_said("Riverrun is up")
+        # The evaluator compiles where it has never run before, and has its time for it.
+        up.until_said("Riverrun is up", COMPILES_WITHIN_S + LONG_S)
         yield up
     finally:
         if up.process.poll() is None:
