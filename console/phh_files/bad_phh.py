@@ -14,10 +14,12 @@ class BadPhh(Exception):
 
 
 class BadFile(Exception):
-    """The same at its place in a file."""
+    """The same at its place in a file; `hand` is the hand's number there, where it has one."""
 
-    def __init__(self, file: str, line: int, code: str, words: str) -> None:
-        super().__init__(f"{file}:{line}: {code}: {words}")
+    def __init__(self, file: str, line: int, code: str, words: str, hand: str = "") -> None:
+        super().__init__(f"{file}:{line}: {code}: {words}" + (f" (hand {hand})" if hand else ""))
         self.file = file
         self.line = line
         self.code = code
+        self.words = words
+        self.hand = hand

@@ -62,6 +62,15 @@ class ImportedTable(PlayedTable):
     def over(self) -> bool:
         return self.table.hand is not None and isinstance(self.table.hand.phase, Over)
 
+    @property
+    def completing(self) -> int | None:
+        """To what a call comes that is more than anybody's bet, as a big blind all-in for less leaves it."""
+        if self.turn is None:
+            return None
+        bets = [player.bet for player in self.hand.players]
+        comes_to = bets[self.turn.at] + self.turn.call_amount
+        return comes_to if comes_to > max(bets) else None
+
     def told(self) -> list[TableEvent]:
         """What happened, without the cards that only this replay dealt in place of unknown ones."""
         return [known for event in self.events if (known := self._known(event)) is not None]

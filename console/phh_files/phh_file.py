@@ -16,19 +16,27 @@ _STRING = re.compile(r"'[^'\n]*'|\"(?:[^\"\\\n]|\\.)*\"")
 
 
 class FoundHand(NamedTuple):
-    """A hand, and where in its file it begins."""
+    """A hand, unread, and where in its file it begins."""
 
     file: "PhhFile"
     section: str
-    hand: PhhHand
+    fields: dict[str, Any]
+
+    @property
+    def hand(self) -> PhhHand:
+        """Raises `BadFile`."""
+        try:
+            return phh_hand(self.fields)
+        except BadPhh as bad:
+            raise self.wrong(bad) from None
 
     def wrong(self, bad: BadPhh) -> BadFile:
         """What is wrong with the hand, at its place."""
-        return self.file.wrong(self.section, bad)
+        return self.file.wrong(self.section, bad, self.section or str(self.fields.get("hand", "")))
 
 
 class PhhFile:
-    """One file. Raises `BadFile`."""
+    """One file. Raises `BadFile` where it is none that could be read."""
 
     def __init__(self, path: Path) -> None:
         self._name = str(path)
@@ -45,17 +53,13 @@ class PhhFile:
             raise BadFile(self._name, line, "not_utf8", "a PHH file is UTF-8") from None
 
     def hands(self) -> Iterator[FoundHand]:
-        """The file's hands in order."""
+        """The file's hands in order; one that is wrong says so when it is read."""
         content = self._content()
         sections = {"": content} if "variant" in content or not content else content
         for section, fields in sections.items():
             if not isinstance(fields, dict):
                 raise self.wrong("", BadPhh("missing_field", "no `variant`", section))
-            try:
-                hand = phh_hand(fields)
-            except BadPhh as bad:
-                raise self.wrong(section, bad) from None
-            yield FoundHand(self, section, hand)
+            yield FoundHand(self, section, fields)
 
     def _content(self) -> dict[str, Any]:
         try:
@@ -67,8 +71,8 @@ class PhhFile:
         except RecursionError:
             raise BadFile(self._name, 1, "not_toml", "lists within lists without end") from None
 
-    def wrong(self, section: str, bad: BadPhh) -> BadFile:
-        return BadFile(self._name, self._line(section, bad), bad.code, bad.words)
+    def wrong(self, section: str, bad: BadPhh, hand: str = "") -> BadFile:
+        return BadFile(self._name, self._line(section, bad), bad.code, bad.words, hand)
 
     def _line(self, section: str, bad: BadPhh) -> int:
         """The line of the part of the field; of the section where the field is not there."""

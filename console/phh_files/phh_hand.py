@@ -12,7 +12,7 @@ from console.phh_files.bad_phh import BadPhh
 
 NO_LIMIT_HOLDEM = "NT"
 _LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings", "_insurance")
-_AMOUNTS = ("min_bet", "_rake")
+_AMOUNTS = ("min_bet", "_min_bet", "_rake")
 MOST_PLAYERS = 9
 MOST_DECIMALS = 4
 MOST_CHIPS = 10**15
@@ -40,11 +40,17 @@ class PhhHand(msgspec.Struct, frozen=True):
     day: int = 1
     time_zone: str = "UTC"
     rake: int | None = msgspec.field(default=None, name="_rake")
+    whole_bet: int | None = msgspec.field(default=None, name="_min_bet")
     boards: list[str] = msgspec.field(default=[], name="_boards")
     insurance: list[int] = msgspec.field(default=[], name="_insurance")
     at: str = ""
     decimals: int = 0
     """How many places of the file's amounts are whole chips here."""
+
+    @property
+    def least_bet(self) -> int:
+        """The big blind; our own files of a short one tell it apart from what completes that."""
+        return self.min_bet if self.whole_bet is None else self.whole_bet
 
     def played_ms(self) -> int:
         """When it was played, in Unix milliseconds; 0: the file does not say."""
@@ -96,7 +102,7 @@ def _require_players(hand: PhhHand) -> None:
         required = key in ("antes", "blinds_or_straddles")
         if len(found) != count and (found or required):
             raise BadPhh("bad_players", f"{len(found)} entries for {count} players", key)
-    if min(hand.starting_stacks) <= 0 or hand.min_bet <= 0:
+    if min(hand.starting_stacks) <= 0 or min(hand.min_bet, hand.least_bet) <= 0:
         raise BadPhh("bad_amount", "stacks and the least bet are above zero", "starting_stacks")
 
 
@@ -112,6 +118,8 @@ def _whole(amount: Any, decimals: int, key: str) -> int:
     if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
         raise BadPhh("bad_amount", f"{amount!r} is no amount", key)
     exact = Decimal(amount).scaleb(decimals)
+    if key == "starting_stacks" and exact == Decimal("inf"):
+        raise BadPhh("unknown_stack", "`inf`: nobody knows how much it was", key)
     if not exact.is_finite() or abs(exact) > MOST_CHIPS:
         raise BadPhh("bad_amount", f"{amount} is not known, or beyond all bounds", key)
     return int(exact.to_integral_exact())

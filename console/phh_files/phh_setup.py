@@ -15,7 +15,8 @@ from console.cases.case_shapes import (
     Straddle,
 )
 from console.phh_files.bad_phh import BadPhh
-from console.phh_files.phh_hand import PhhHand
+from console.phh_files.phh_hand import MOST_PLAYERS, PhhHand
+from console.phh_files.phh_places import Places, in_seat_order, places
 from riverrun.kernel.cards import NotACard, cards
 from services.table.rules.blinds import Lineup
 
@@ -64,77 +65,85 @@ def player_number(word: str, hand: PhhHand, part: int) -> int:
 
 def setup(hand: PhhHand, dealt: Dealt) -> Setup:
     """The table. Raises `BadPhh`."""
-    seats = _seats(hand)
-    # Heads-up the format names the small blind first, though p1 is the big blind.
-    turned = len(seats) == 2
-    blinds = hand.blinds_or_straddles[::-1] if turned else hand.blinds_or_straddles
-    antes = hand.antes[::-1] if turned else hand.antes
-    bomb_pot = not any(blinds)
-    big_place = 0 if turned else _big_blind_place(blinds, hand.min_bet)
-    small_place = 1 if turned else 0 if big_place else None
-    small = 0 if small_place is None else max(0, blinds[small_place])
-    big = max(blinds[big_place], 1) if not bomb_pot else hand.min_bet
-    ante, dead = _antes(antes, hand.starting_stacks, big_place, bomb_pot=bomb_pot)
-    beyond = [place for place in range(len(seats)) if place not in (big_place, small_place)]
-    posts = {place: Post(max(0, -blinds[place]), dead[place]) for place in beyond}
-    config = HandConfig(
-        sb=small or max(1, big // 2),
-        bb=big,
+    seats = tuple(_seats(hand))
+    at = None if _is_bomb_pot(hand) else places(hand)
+    holes = {seats[number]: text for number, text in dealt.holes.items()}
+    config = _without_blinds(hand, seats) if at is None else _with_blinds(hand, seats, at)
+    case = HandCase(config, HandExpect(), [], holes, dealt.board, hand.boards)
+    small = None if at is None or at.small is None else seats[at.small]
+    small_place = seats[-1 if len(seats) == 2 else 0] if small is None else small
+    big = seats[(0 if len(seats) == 2 else 1) if at is None else at.big]
+    return Setup(case, Lineup(seats[-1], small, small_place, big, seats))
+
+
+def _with_blinds(hand: PhhHand, seats: Sequence[int], at: Places) -> HandConfig:
+    ante, dead = _antes(in_seat_order(hand.antes), hand.starting_stacks, at.big)
+    return HandConfig(
+        sb=at.small_price or max(1, at.big_price // 2),
+        bb=at.big_price,
         button=seats[-1],
         seats=[
-            SeatStack(seat, stack, _post(posts.get(place, Post(0, dead[place]))))
+            SeatStack(seat, stack, _post(Post(at.posts.get(place, 0), dead[place])))
             for place, (seat, stack) in enumerate(zip(seats, hand.starting_stacks, strict=True))
         ],
-        ante=None if bomb_pot else ante,
-        straddles=[Straddle(seats[place], blinds[place]) for place in beyond if blinds[place] > 0],
-        bomb_pot=_bomb_pot(hand, antes) if bomb_pot else None,
+        ante=ante,
+        straddles=[Straddle(seats[place], price) for place, price in at.straddles.items()],
         run_it=max(1, len(hand.boards)),
         rake=Rake(fixed=_rake(hand)),
     )
-    holes = {seats[number]: text for number, text in dealt.holes.items()}
-    case = HandCase(config, HandExpect(), [], holes, dealt.board, hand.boards)
-    posted = seats[small_place] if small_place is not None and small else None
-    first = seats[small_place or 0]
-    return Setup(case, Lineup(seats[-1], None if bomb_pot else posted, first, seats[big_place], tuple(seats)))
+
+
+def _without_blinds(hand: PhhHand, seats: Sequence[int]) -> HandConfig:
+    return HandConfig(
+        sb=max(1, hand.least_bet // 2),
+        bb=hand.least_bet,
+        button=seats[-1],
+        seats=[SeatStack(seat, stack) for seat, stack in zip(seats, hand.starting_stacks, strict=True)],
+        bomb_pot=BombPot(max(hand.antes)),
+        run_it=max(1, len(hand.boards)),
+        rake=Rake(fixed=_rake(hand)),
+    )
+
+
+def _is_bomb_pot(hand: PhhHand) -> bool:
+    """Antes alone, and the first to act does so on the flop. Raises `BadPhh`."""
+    if any(hand.blinds_or_straddles):
+        return False
+    if max(hand.antes) <= 0:
+        raise BadPhh("unknown_blinds", "neither blinds nor antes", "blinds_or_straddles")
+    antes = zip(in_seat_order(hand.antes), hand.starting_stacks, strict=True)
+    if any(ante < min(stack, max(hand.antes)) for ante, stack in antes):
+        raise BadPhh("unknown_blinds", "without blinds everybody puts in the same ante", "antes")
+    kinds = [action.split()[1:2] for action in hand.actions]
+    first = next((part for part, kind in enumerate(kinds) if kind in (["cc"], ["cbr"], ["f"])), None)
+    if first is not None and ["db"] not in kinds[:first]:
+        raise BadPhh("unknown_blinds", "antes alone, and betting before the flop", "actions", first)
+    return True
 
 
 def _seats(hand: PhhHand) -> list[int]:
     count = len(hand.starting_stacks)
     seats = hand.seats or list(range(1, count + 1))
     lowest = seats.index(min(seats))
-    if seats[lowest:] + seats[:lowest] != sorted(set(seats)) or not 1 <= min(seats) <= max(seats) <= 9:
-        raise BadPhh("bad_field", "seats 1 to 9, going round from the left of the button", "seats")
+    if seats[lowest:] + seats[:lowest] != sorted(set(seats)):
+        raise BadPhh("bad_field", "seats going round from the left of the button, each once", "seats")
+    if not 1 <= min(seats) <= max(seats) <= MOST_PLAYERS:  # a table of ten, or counted from 0: as they sit
+        numbers = {seat: number for number, seat in enumerate(sorted(seats), start=1)}
+        return [numbers[seat] for seat in seats]
     return seats
 
 
-def _big_blind_place(blinds: Sequence[int], least_bet: int) -> int:
-    """The second player's, unless nobody sat at the small blind's place."""
-    return 0 if blinds[1] != least_bet and blinds[0] == least_bet else 1
-
-
-def _antes(
-    antes: Sequence[int], stacks: Sequence[int], big_place: int, *, bomb_pot: bool
-) -> tuple[Ante | None, list[int]]:
+def _antes(antes: Sequence[int], stacks: Sequence[int], big: int) -> tuple[Ante | None, list[int]]:
     """A classic ante is everybody's, one of the big blind's his alone; what is beyond is dead money.
 
     Who has fewer chips than the ante puts in what he has.
     """
-    if bomb_pot:
-        return None, [0] * len(antes)
     same = min((ante for ante, stack in zip(antes, stacks, strict=True) if ante < stack), default=max(antes))
     if same > 0:
         return Ante("classic", same), [max(0, amount - same) for amount in antes]
-    if antes[big_place] > 0:
-        return Ante("bb", antes[big_place]), [
-            0 if place == big_place else amount for place, amount in enumerate(antes)
-        ]
+    if antes[big] > 0:
+        return Ante("bb", antes[big]), [0 if place == big else amount for place, amount in enumerate(antes)]
     return None, list(antes)
-
-
-def _bomb_pot(hand: PhhHand, antes: Sequence[int]) -> BombPot:
-    if max(antes) <= 0:
-        raise BadPhh("bad_blinds", "neither blinds nor antes", "blinds_or_straddles")
-    return BombPot(max(antes), max(1, len(hand.boards)))
 
 
 def _post(post: Post) -> Post | None:

@@ -15,6 +15,7 @@ from console.phh_files.phh_setup import Dealt, Setup, dealt_in, player_number, s
 from riverrun.contracts.refusals import Refusal
 from riverrun.contracts.table_config import RakeTerms, TableConfig
 from riverrun.contracts.table_events import PotAwarded, TableEvent
+from riverrun.holdem.state import Betting, Turn
 from riverrun.kernel.identifiers import PlayerId, SeatNo
 
 CURRENCY = "PHH"
@@ -81,23 +82,43 @@ def _act(table: ImportedTable, hand: PhhHand, seats: tuple[SeatNo, ...]) -> None
         if not words or words[0] == "d" or words[1:2] == ["sm"]:
             continue
         seat = seats[player_number(words[0], hand, part)]
+        _pass_over_whom_nobody_can_raise(table, seat)
         turn, betting = table.turn, table.betting
         if turn is None or betting is None or turn.seat != seat:
             raise BadPhh("out_of_turn", f"{action!r}: it is not the player's turn", "actions", part)
-        to = None
-        match words[1:]:
-            case ["f"]:
-                do = "fold"
-            case ["cc"]:
-                do = "call" if turn.call_amount else "check"
-            case ["cbr", amount]:
-                do, to = "raise" if betting.current_bet else "bet", amount_in(amount, hand.decimals)
-            case _:
-                raise BadPhh("bad_action", f"{action!r} is no action of Hold'em", "actions", part)
+        do, to = _decision(words[1:], turn, betting, hand.decimals, table.completing)
+        if not do:
+            raise BadPhh("bad_action", f"{action!r} is no action of Hold'em", "actions", part)
         try:
             table.act(seat, do, to)
         except (Refusal, msgspec.ValidationError) as error:
             raise BadPhh("not_allowed", f"{action!r}: {error}", "actions", part) from None
+
+
+def _pass_over_whom_nobody_can_raise(table: ImportedTable, acting: SeatNo) -> None:
+    """He has nothing to decide, and the format's readers do not ask him."""
+    while (turn := table.turn) is not None and turn.seat != acting:
+        if turn.call_amount or turn.max_raise_to:
+            return
+        table.act(turn.seat, "check", None)
+
+
+def _decision(
+    words: list[str], turn: Turn, betting: Betting, decimals: int, completing: int | None
+) -> tuple[str, int | None]:
+    """What the player does, and to how much he raises; empty: no action of Hold'em. Raises `BadPhh`."""
+    match words:
+        case ["f"]:
+            return "fold", None
+        case ["cc"]:
+            return ("call" if turn.call_amount else "check"), None
+        case ["cbr", amount]:
+            to = amount_in(amount, decimals)
+            if to == completing:
+                return "call", None
+            return ("raise" if betting.current_bet else "bet"), to
+        case _:
+            return "", None
 
 
 def _require_board(table: ImportedTable, hand: PhhHand, board: str) -> None:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from nats.aio.client import Client
@@ -45,8 +46,9 @@ async def history_client(servers: NatsServers) -> AsyncIterator[Client]:
     await client.close()
 
 
-def bring_in(servers: NatsServers, *files: Path, source: str = "elsewhere") -> Result:
+def bring_in(servers: NatsServers, *files: Path, source: str = "elsewhere", as_json: bool = False) -> Result:
     words = ["phh", "import", *map(str, files), "--source", source, "--nats", servers.urls[0]]
+    words += ["--json"] if as_json else []
     environment = {OPERATOR.password_variable: servers.passwords[OPERATOR.password_variable]}
     return CliRunner().invoke(main, words, env=environment, catch_exceptions=False)
 
@@ -109,15 +111,22 @@ async def test_projected_again_after_a_crash_everything_is_there_once(
         assert expected["hands"].rows == last
 
 
-def test_where_one_hand_is_wrong_none_is_brought_in(servers: NatsServers, tmp_path: Path) -> None:
-    files = written(tmp_path, good=SHOWDOWN.replace("2019", "2021"), bad=SHOWDOWN.replace("cbr 6", "cbr 3"))
+def test_a_hand_that_is_wrong_is_told_and_the_others_come_in(servers: NatsServers, tmp_path: Path) -> None:
+    texts = {
+        "bad": SHOWDOWN.replace("cbr 6", "cbr 3"),
+        "good": SHOWDOWN.replace("2019", "2021"),
+        "none": "x = [",
+    }
+    files = written(tmp_path, **texts)
 
     result = bring_in(servers, *files)
+    told = msgspec.json.decode(bring_in(servers, *files, as_json=True).stdout)
 
-    assert result.exit_code == 1
-    assert "nothing is brought in" in result.stderr
-    assert f"{files[1]}:10: not_allowed" in result.stderr.replace("\n", "")
-    assert bring_in(servers, files[0]).stdout == "1 hand of elsewhere brought in\n"
+    assert (result.exit_code, result.stdout) == (1, "1 hand of elsewhere brought in, 2 refused\n")
+    assert f"{files[0]}:10: not_allowed" in result.stderr.replace("\n", "")
+    assert (told["brought_in"], told["were_there"]) == (0, 1)
+    refused = [(one["file"], one["line"], one["code"]) for one in told["refused"]]
+    assert refused == [(str(files[0]), 10, "not_allowed"), (str(files[2]), 1, "not_toml")]
 
 
 def test_without_a_log_nothing_is_brought_in(tmp_path: Path) -> None:

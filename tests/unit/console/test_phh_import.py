@@ -146,6 +146,17 @@ def test_a_file_of_sections_holds_several_hands(tmp_path: Path) -> None:
     assert played_phh(found[1].hand, "x", 7).events
 
 
+def test_a_hand_that_is_wrong_is_told_by_its_number_and_hides_no_other(tmp_path: Path) -> None:
+    file = tmp_path / "session.phhs"
+    file.write_text(f"[1]\n{with_line(1, 'variant = 7')}\n[2]\n{SHOWDOWN}")
+
+    wrong, good = PhhFile(file).hands()
+
+    assert played_phh(good.hand, "x", 7).events
+    with pytest.raises(BadFile, match=r":2: unknown_variant: .* \(hand 1\)$"):
+        wrong.hand  # noqa: B018  it is read here
+
+
 def test_the_same_hand_of_the_same_source_has_one_place_in_the_log(tmp_path: Path) -> None:
     file = tmp_path / "hand.phh"
     file.write_text(SHOWDOWN)
@@ -186,7 +197,7 @@ def with_line(number: int, text: str) -> str:
         ("", 1, "missing_field"),
         (with_line(2, "antes = [0, 0]"), 2, "bad_players"),
         (with_line(4, "min_bet = 'two'"), 4, "bad_amount"),
-        (with_line(5, "starting_stacks = [100, inf, 200]"), 5, "bad_amount"),
+        (with_line(5, "starting_stacks = [100, inf, 200]"), 5, "unknown_stack"),
         (with_line(6, "actions = 7\nx = ["), 6, "bad_field"),
         (with_line(8, "  'd dh p2 7x2d',"), 8, "bad_cards"),
         (with_line(8, "  'd dh p2 As2d',"), 6, "bad_cards"),
@@ -227,8 +238,9 @@ def test_amounts_that_only_their_smallest_part_makes_too_large_are_refused(tmp_p
     file = tmp_path / "hand.phh"
     file.write_text(with_line(5, "starting_stacks = [1_000_000_000_000_000, 200.0001, 200]"))
 
+    (found,) = PhhFile(file).hands()
     with pytest.raises(BadFile) as refused:
-        list(PhhFile(file).hands())
+        found.hand  # noqa: B018  it is read here
     assert (refused.value.line, refused.value.code) == (5, "bad_amount")
 
 
