@@ -165,6 +165,8 @@ class SlotKeeper:
     # -- what is due to us
 
     async def _share(self, entries: dict[str, Lease], share: int, began: float) -> None:
+        if all(not _is_free(entries.get(slot)) for slot in self._slots):
+            self._peace.all_are_back()
         ours = set(self._leases.held) | self._leaving.keys()
         free = [slot for slot in self._slots if slot not in ours and self._may_take(slot, entries, began)]
         for slot in slots_to_take(free, len(self._leases.held), share):

@@ -10,6 +10,8 @@ from services.table.ownership.tenure import LEASE_S
 
 NOTE_S = 24 * 3600
 RECENT_MS = 15_000
+RECENT_READS = 38
+"""As many rounds of 0.4 s; counted in reads, for in an outage nobody can be heard."""
 
 
 class Notes(Protocol):
@@ -30,6 +32,8 @@ class Presence:
         self._host = host
         self._clock = clock
         self._alive_ms: dict[str, int] = {}
+        self._reads = 0
+        self._heard: dict[str, int] = {}
         self._renewals = Renewals()
         self._leaving = False
 
@@ -49,15 +53,20 @@ class Presence:
     async def count(self) -> int:
         """How many processes share the slots now."""
         if not self._alive_ms:
-            self._hear(await self._notes.read("alive"))
+            self._hear(await self._notes.read("alive"), self._clock.now_ms() - RECENT_MS)
         here = self._renewals.held(await self._notes.read("host"))
+        self._reads += 1
         self._hear(here)
         return sum(1 for entry in here.values() if entry.holder)
 
-    def _hear(self, entries: dict[str, Lease]) -> None:
+    def _hear(self, entries: dict[str, Lease], recent_ms: int = 0) -> None:
         for key, entry in entries.items():
-            if entry.holder:
-                self._alive_ms[key.partition(".")[2]] = int(entry.holder)
+            host = key.partition(".")[2]
+            if not entry.holder or int(entry.holder) == self._alive_ms.get(host):
+                continue
+            self._alive_ms[host] = int(entry.holder)
+            if self._alive_ms[host] >= recent_ms:
+                self._heard[host] = self._reads
 
     def last_alive_ms(self, host: str) -> int | None:
         """When (Unix ms) a process was last heard of."""
@@ -65,5 +74,6 @@ class Presence:
 
     def others_lived_lately(self) -> bool:
         """Whether another process may only be out of sight: after an outage nobody is in the book."""
-        recent_ms = self._clock.now_ms() - RECENT_MS
-        return any(alive_ms > recent_ms for host, alive_ms in self._alive_ms.items() if host != self._host)
+        return any(
+            self._reads - heard < RECENT_READS for host, heard in self._heard.items() if host != self._host
+        )

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.support.clock import FakeClock
 from tests.unit.ownership.fake_book import FakeBook
 from tests.unit.ownership.fake_process import FakeProcess
@@ -64,6 +66,49 @@ async def test_after_an_outage_for_all_no_slot_has_moved(
 
     assert hosting(ann, bob) == before
     assert len(ann.owner.doubted) == len(bob.owner.doubted) == 8, "both look whether another wrote meanwhile"
+
+
+@pytest.mark.parametrize("outage_s", [3, 7, 60, 3_600])
+async def test_however_long_it_was_away_holders_that_come_back_later_find_their_slots(
+    clock: FakeClock, start: Start, outage_s: int
+) -> None:
+    ann, bob = await two(clock, start)
+    before = hosting(ann, bob)
+    ann.line.cut = bob.line.cut = True
+    await clock.advance(outage_s)
+    bob.line.cut = False
+    await clock.advance(7)
+    ann.line.cut = False
+    await clock.advance(1)
+
+    assert hosting(ann, bob) == before
+
+
+async def test_who_does_not_come_back_after_an_outage_is_followed(
+    clock: FakeClock, book: FakeBook, start: Start
+) -> None:
+    ann, bob = await two(clock, start)
+    ann.line.cut = bob.line.cut = True
+    await clock.advance(60)
+    ann.kill()
+    bob.line.cut = False
+    await clock.advance(9)
+
+    assert book.owners() == {"bob": 16}
+
+
+async def test_once_all_are_back_after_an_outage_who_dies_is_followed_as_soon_as_ever(
+    clock: FakeClock, book: FakeBook, start: Start
+) -> None:
+    ann, bob = await two(clock, start)
+    ann.line.cut = bob.line.cut = True
+    await clock.advance(60)
+    ann.line.cut = bob.line.cut = False
+    await clock.advance(1)
+    ann.kill()
+    await clock.advance(4)
+
+    assert book.owners() == {"bob": 16}
 
 
 async def test_a_process_that_begins_after_an_outage_waits_for_the_holders(
