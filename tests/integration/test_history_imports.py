@@ -23,6 +23,7 @@ from services.history.statistics.hud import Hud
 from tests.support.clickhouse import RunningClickHouse
 from tests.support.history import fresh_database, stored
 from tests.support.nats_server import NatsServers
+from tests.support.patience import LONG_S
 from tests.unit.console.test_phh_import import SHOWDOWN
 
 OTHER = SHOWDOWN.replace("2019", "2020").replace("AsAh", "QcQh")
@@ -63,7 +64,7 @@ def written(folder: Path, **texts: str) -> list[Path]:
 
 async def projected(client: Client, database: Database) -> int:
     """Bring the database up to the log; how many hands the log holds."""
-    api = JetStreamApi(client, HISTORY.api_prefix)
+    api = JetStreamApi(client, HISTORY.api_prefix, LONG_S)
     last = await last_imported(api)
     await ImportProjector(api, database).run(last)
     return last

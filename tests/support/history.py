@@ -49,7 +49,7 @@ class PlayedLog:
     async def _project(self, database: Database, events: int, before_each: BeforeInsert | None) -> None:
         client = await self.servers.connect(HISTORY)
         try:
-            api = JetStreamApi(client, HISTORY.api_prefix)
+            api = JetStreamApi(client, HISTORY.api_prefix, LONG_S)
             projector = Projector(api, database, Pace(events), before_each=before_each)
             await projector.run(await last_sequence(api))
         finally:
@@ -62,7 +62,7 @@ class PlayedLog:
     async def _sums(self) -> dict[str, Sum]:
         client = await self.servers.connect(HISTORY)
         tables, sums = FollowedTables(), dict[str, Sum]()
-        log = LogAhead(JetStreamApi(client, HISTORY.api_prefix), 1)
+        log = LogAhead(JetStreamApi(client, HISTORY.api_prefix, LONG_S), 1)
         while commits := await log.more():
             for seq, commit in commits:
                 tables.take(seq, commit)
@@ -96,7 +96,7 @@ class PlayedLog:
 
     async def _events(self) -> dict[str, list[Any]]:
         client = await self.servers.connect(HISTORY)
-        log = LogAhead(JetStreamApi(client, HISTORY.api_prefix), 1)
+        log = LogAhead(JetStreamApi(client, HISTORY.api_prefix, LONG_S), 1)
         tables: dict[str, list[Any]] = {}
         while commits := await log.more():
             for _, commit in commits:

@@ -14,6 +14,7 @@ from riverrun.runtime.eventstore.logged import LoggedCommit, require_chained
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from services.table.codec import codec
 from services.table.host.record import Record, fold
+from tests.support.patience import LONG_S
 
 TABLE_ACTOR = "table"
 
@@ -70,7 +71,7 @@ async def catch_up(history: History, reader: CommitReader) -> None:
 
 async def read_histories(client: Client, tables: Sequence[TableId]) -> dict[TableId, History]:
     """The whole log of these tables. Fails as `History.add` does."""
-    reader = CommitReader(JetStreamApi(client))
+    reader = CommitReader(JetStreamApi(client, timeout_s=LONG_S))
     histories = {table: History(table) for table in tables}
     for history in histories.values():
         await catch_up(history, reader)
