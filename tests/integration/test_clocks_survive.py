@@ -14,10 +14,11 @@ from riverrun.contracts.table_commands import Call, SitDown
 from riverrun.contracts.table_config import Clocks
 from riverrun.contracts.time_options import TimeBank
 from tests.support.nats_server import NatsServers
-from tests.support.patience import PATIENCE
-from tests.support.table_process import QUICK, Asking, TableProcesses, asking, open_table
+from tests.support.table_process import QUICK, Asking, TableProcesses, asking, last_sign_ms, open_table
 from tests.support.waiting import waiting_for
 
+ROUND_MS = 500
+"""A process says about so often that it lives."""
 SLOW = replace(QUICK, clocks=Clocks(decision_ms=1_000), time_bank=TimeBank(start_ms=60_000))
 
 
@@ -55,11 +56,13 @@ async def test_a_time_bank_goes_on_after_kill_9_with_the_time_that_was_left(
         await asyncio.sleep(1)
         process.signal(signal.SIGKILL)
         left_before_ms = left_ms(turn)
+        # What it did since its last word is given back: little, but on a machine that let it wait.
+        given_back_ms = ROUND_MS + time.time_ns() // 1_000_000 - await last_sign_ms(one_server, process)
     await asyncio.sleep(2)
     async with processes.running() as process:
         view, turn = await open_turn(gateway, table, "ann")
         cost_ms = left_before_ms - left_ms(turn)
-        assert -500 * PATIENCE < cost_ms < 500 * PATIENCE + process.since_ms("ready")
+        assert -given_back_ms < cost_ms < ROUND_MS + process.since_ms("ready")
 
         player = next(seat["player"] for seat in view["seats"] if seat["seat"] == turn["seat"])
         hand = view["hand"]["hand"]
@@ -67,4 +70,4 @@ async def test_a_time_bank_goes_on_after_kill_9_with_the_time_that_was_left(
         seats = (await gateway.see(table, player))["seats"]
 
         cost_ms = left_before_ms - next(seat["time_bank_ms"] for seat in seats if seat["player"] == player)
-        assert -500 * PATIENCE < cost_ms < 500 * PATIENCE + process.since_ms("ready")
+        assert -given_back_ms < cost_ms < ROUND_MS + process.since_ms("ready")

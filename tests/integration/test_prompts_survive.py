@@ -27,11 +27,13 @@ from riverrun.contracts.table_config import TableConfig
 from riverrun.contracts.views import FeedMessage
 from riverrun.kernel.cut import cut_commitment
 from tests.support.nats_server import NatsServers
-from tests.support.patience import LONG_S, PATIENCE
-from tests.support.table_process import QUICK, Asking, TableProcesses, asking, open_table
+from tests.support.patience import LONG_S
+from tests.support.table_process import QUICK, Asking, TableProcesses, asking, last_sign_ms, open_table
 from tests.support.waiting import waiting_for
 
 AWAY_S = 1.0
+ROUND_MS = 500
+"""A process says about so often that it lives."""
 PROMPT_MS, CUT_MS, SHOW_MS = 60_000, 10_000, 30_000
 CLOCKS = replace(QUICK.clocks, decision_ms=60_000, prompt_ms=PROMPT_MS)
 STRADDLE, RUNS, CUT, SHOW = (f"s0-prompt{number}" for number in range(4))
@@ -166,6 +168,8 @@ async def test_prompts_are_open_again_after_kill_9_with_the_time_that_was_left(
         process.signal(signal.SIGKILL)
         before = {table: time_left(view) for table, view in ((STRADDLE, straddle), (RUNS, runs), (CUT, cut))}
         show_left_ms = left_ms(shown_until_ms)
+        # What it did since its last word is given back: little, but on a machine that let it wait.
+        given_back_ms = ROUND_MS + time.time_ns() // 1_000_000 - await last_sign_ms(one_server, process)
     await asyncio.sleep(AWAY_S)
     async with processes.running() as process:
         for table, was in ((STRADDLE, straddle), (RUNS, runs), (CUT, cut)):
@@ -173,8 +177,8 @@ async def test_prompts_are_open_again_after_kill_9_with_the_time_that_was_left(
             question = view["hand"]["question"]
             assert {**question, "deadline_ms": 0} == {**was["hand"]["question"], "deadline_ms": 0}
             cost_ms = before[table] - time_left(view)
-            most_ms = 1_900 + process.since_ms("ready")
-            assert -1_900 * PATIENCE < cost_ms < most_ms, f"{table}: the outage costs nobody time"
+            most_ms = ROUND_MS + process.since_ms("ready")
+            assert -given_back_ms < cost_ms < most_ms, f"{table}: the outage costs nobody time"
 
         # The shortest of the times left first.
         assert not (await gateway.ask(CUT, "bob", TellCut(2, NONCE.hex()))).code

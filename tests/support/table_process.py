@@ -14,7 +14,7 @@ import nats.errors
 from msgspec.structs import replace
 from nats.aio.client import Client
 
-from riverrun.contracts.subjects import commands_to
+from riverrun.contracts.subjects import LEASES_BUCKET, commands_to
 from riverrun.contracts.table_commands import (
     Call,
     Check,
@@ -32,6 +32,7 @@ from riverrun.contracts.table_commands import (
 from riverrun.contracts.table_config import Clocks, TableConfig
 from riverrun.contracts.time_options import TimeBank
 from riverrun.kernel.identifiers import CommandId, PlayerId, TableId
+from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import GATEWAY, TABLE
 from riverrun.runtime.sealing.ring_file import create_ring
 from services.table.ownership.shares import all_slots
@@ -164,6 +165,20 @@ class RawBot:
         if turn["max_raise_to"] and hand["current_bet"] and self._chance.random() < 0.2:
             return RaiseTo(number, turn["turn"], turn["min_raise_to"])
         return passive
+
+
+async def last_sign_ms(servers: NatsServers, process: ServiceProcess) -> int:
+    """When (Unix ms) a table process last said that it lives; of what came later nobody knows."""
+    host = next(line["host"] for line in process.lines if line["event"] == "ready")
+    client = await servers.connect(TABLE)
+    try:
+        note = await JetStreamApi(client).message(
+            f"KV_{LEASES_BUCKET}", {"last_by_subj": f"$KV.{LEASES_BUCKET}.alive.{host}"}
+        )
+    finally:
+        await client.close()
+    assert note is not None, f"{host} never said that it lives"
+    return int(note.data)
 
 
 async def open_table(asking: Asking, table: TableId, config: TableConfig = QUICK) -> None:
