@@ -42,6 +42,31 @@ async def test_hanging_up_after_an_outage_that_is_over_says_nothing(server: Nats
     assert await levels_of_hanging_up(client) == []
 
 
+async def test_why_it_cannot_come_back_is_said_once_an_outage(server: NatsServers) -> None:
+    with capture_logs() as lines:
+        client = await server.connect(TABLE)
+        for _ in range(2):
+            server.servers[0].kill()
+            await until_it_knows(client)
+            await asyncio.sleep(1)  # some attempts more
+            server.start()
+            async with asyncio.timeout(LONG_S):
+                while not client.is_connected:  # noqa: ASYNC110  as below
+                    await asyncio.sleep(0.02)
+        await client.close()
+
+    outages: list[list[str]] = [[]]
+    for line in lines:
+        if line["event"] == "nats_error":
+            outages[-1].append(line["error"])
+        elif line["event"] == "nats_reconnected":
+            outages.append([])
+    first, second, after = outages
+    assert len(first) == len(set(first)) > 0
+    assert len(second) == len(set(second)) > 0
+    assert after == []
+
+
 async def until_it_knows(client: Client) -> None:
     """Until the connection has noticed, and has tried in vain to come back."""
     async with asyncio.timeout(LONG_S):

@@ -60,6 +60,7 @@ class _Reports:
         self._log = log.bind(client=name)
         self._on_closed = on_closed
         self.errors: set[str] = set()
+        self._tried_in_vain: set[str] = set()
         self.opened = False
 
     async def error(self, error: Exception) -> None:
@@ -67,6 +68,11 @@ class _Reports:
         self.errors.add(text)
         # That the connection is gone is said by `disconnected`; and then every attempt to come back fails.
         gone = isinstance(error, OSError | nats.errors.StaleConnectionError)
+        if gone and self.opened:
+            # Five times a second and server: why is said once an outage.
+            if text in self._tried_in_vain:
+                return
+            self._tried_in_vain.add(text)
         say = self._log.info if gone and self.opened else self._log.warning
         say("nats_error", error=text)
 
@@ -75,6 +81,7 @@ class _Reports:
             self._log.warning("nats_disconnected")
 
     async def reconnected(self) -> None:
+        self._tried_in_vain.clear()
         self._log.info("nats_reconnected")
 
     async def closed(self) -> None:
