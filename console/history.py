@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import TypeVar
 
 import click
+import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+from console.account.errand_options import json_option
 from console.analysts.table_export import export
 from console.reading.history_log import IMPORTED, PLAYED, HistoryLog, Tell
 from console.reading.history_source import clickhouse_option, imported_option, open_history, running
 from console.reading.log_source import LogSource, log_options, open_source
-from console.telling.history_verdict import of_seats, of_the_log
+from console.telling.history_verdict import of_seats, of_the_log, plain_verdict
+from console.telling.words import hands_told
 from riverrun.runtime.nats.connection import connect
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.nats.users import AUDITOR
@@ -45,25 +48,31 @@ history.add_command(export)
 @imported_option
 @log_options
 @clickhouse_option
-def status(imported: bool, data: Path, nats: str | None, clickhouse: str | None) -> None:
+@json_option
+def status(imported: bool, data: Path, nats: str | None, clickhouse: str | None, as_json: bool) -> None:
     """Say how far history has come behind the log. Exit code 2: there is no log, or no history."""
     log = IMPORTED if imported else PLAYED
     with open_source(data, nats) as source, open_history(data, clickhouse, imported=imported) as database:
         last = asyncio.run(_with_log(source, log.last))
         position = Plans(database, log.stream).position()
         (held,) = database.query("SELECT count() AS hands, max(ended_ms) AS newest FROM hands")
-        console = Console(highlight=False)
-        console.print(f"commits      {position:,} of {last:,}: {last - position:,} behind")
-        console.print(f"hands        {held['hands']:,}")
-        if held["newest"]:
-            console.print(f"newest hand  {time.time() - held['newest'] / 1000:,.0f} s ago")
+    if as_json:
+        told = {"position": position, "last": last, "behind": last - position, "hands": held["hands"]}
+        click.echo(msgspec.json.encode({**told, "newest_ms": held["newest"]}))
+        return
+    console = Console(highlight=False)
+    console.print(f"commits      {position:,} of {last:,}: {last - position:,} behind")
+    console.print(f"hands        {held['hands']:,}")
+    if held["newest"]:
+        console.print(f"newest hand  {time.time() - held['newest'] / 1000:,.0f} s ago")
 
 
 @history.command()
 @imported_option
 @log_options
 @clickhouse_option
-def verify(imported: bool, data: Path, nats: str | None, clickhouse: str | None) -> None:
+@json_option
+def verify(imported: bool, data: Path, nats: str | None, clickhouse: str | None, as_json: bool) -> None:
     """Compare counts and checksums of all tables with what the log says, and sums with what they sum up.
 
     Exit code 0: they are equal; 1: a table differs; 2: there is no log, or no history.
@@ -79,10 +88,13 @@ def verify(imported: bool, data: Path, nats: str | None, clickhouse: str | None)
             expected = asyncio.run(_with_log(source, lambda api: log.sums(api, position, tell)))
         found = settled(lambda: stored_sums(database, position), lambda found: _equal(expected, found))
         sums = settled_sums(database)
-    console = Console()
-    console.print(of_the_log(expected, found))
-    console.print()
-    console.print(of_seats(sums))
+    if as_json:
+        click.echo(msgspec.json.encode(plain_verdict(expected, found, sums)))
+    else:
+        console = Console()
+        console.print(of_the_log(expected, found))
+        console.print()
+        console.print(of_seats(sums))
     whole = _equal(expected, found) and all(one.equal for one in sums.values())
     sys.exit(0 if whole else DIFFERS)
 
@@ -93,7 +105,10 @@ def verify(imported: bool, data: Path, nats: str | None, clickhouse: str | None)
 @clickhouse_option
 @click.option("--here", is_flag=True, help="Project in this process: no history service is running.")
 @click.confirmation_option(prompt="Drop everything in ClickHouse and make it again from the log?")
-def rebuild(imported: bool, data: Path, nats: str | None, clickhouse: str | None, here: bool) -> None:
+@json_option
+def rebuild(
+    imported: bool, data: Path, nats: str | None, clickhouse: str | None, here: bool, as_json: bool
+) -> None:
     """Drop everything and make it again from the log.
 
     A history service that runs does it; for a stopped data folder, or with --here, this command does. Exit
@@ -119,7 +134,10 @@ def rebuild(imported: bool, data: Path, nats: str | None, clickhouse: str | None
             _project_here(source, log, database, last, tell)
         database.connect_to_read()
         (held,) = database.query("SELECT count() AS hands FROM hands")
-        click.echo(f"{held['hands']:,} hands are there again")
+    if as_json:
+        click.echo(msgspec.json.encode({"hands": held["hands"]}))
+    else:
+        click.echo(f"{hands_told(held['hands'])} are there again")
 
 
 def _watch(database: Database, log: HistoryLog, last: int, tell: Tell) -> None:
@@ -134,9 +152,8 @@ def _watch(database: Database, log: HistoryLog, last: int, tell: Tell) -> None:
                 seen, seen_at = position, time.monotonic()
                 tell(position)
         if time.monotonic() - seen_at > STALLED_S:
-            click.secho(
-                "nothing comes any more; is the history service running? --here does without", fg="red"
-            )
+            words = "nothing comes any more; is the history service running? --here does without"
+            click.secho(words, fg="red", err=True)
             sys.exit(DIFFERS)
 
 

@@ -5,13 +5,15 @@ import time
 from pathlib import Path
 
 import click
+import msgspec
 
+from console.account.errand_options import json_option
 from console.analysts.results_picture import results_figure
 from console.reading.history_source import history_options, imported_option, open_history
 from console.reading.named_player import UNKNOWN, only_one_named
 from console.supervisor.log_line import printable
 from services.history.statistics.hud import Hud
-from services.history.statistics.results import Results
+from services.history.statistics.results import Point, Results
 
 DAY_MS = 86_400_000
 DOTS_AN_INCH = 110
@@ -24,6 +26,7 @@ DOTS_AN_INCH = 110
 @click.option("--currency", default="", help="Only hands in this currency.")
 @imported_option
 @history_options
+@json_option
 def report(
     player: str,
     out: Path | None,
@@ -32,6 +35,7 @@ def report(
     imported: bool,
     data: Path,
     clickhouse: str | None,
+    as_json: bool,
 ) -> None:
     """Draw a player's results, by id or by name: winnings and all-in EV, sessions, insurance.
 
@@ -47,4 +51,13 @@ def report(
         sys.exit(UNKNOWN)
     file = out or Path(f"{who}.png")
     results_figure(name, points, stays).savefig(file, format="png", dpi=DOTS_AN_INCH)
-    click.echo(str(file))
+    if as_json:
+        click.echo(msgspec.json.encode(_plain(who, name, file, points[-1])))
+    else:
+        click.echo(str(file))
+
+
+def _plain(player: str, name: str, file: Path, last: Point) -> dict[str, object]:
+    """Where the picture is, and where its lines end."""
+    ends = {"hands": last.played, "won": last.won, "expected": last.expected, "insurance": last.insured}
+    return {"player": player, "name": name, "file": str(file), **ends}

@@ -96,6 +96,7 @@ def show(
 @click.option("--note", required=True, metavar="TEXT", help="Why; it stands in the log for ever.")
 @click.option("--operator", metavar="NAME", help="Who decides; the default is your login name.")
 @period_options
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def decide(
     finding: str,
     verdict: Verdict,
@@ -106,6 +107,7 @@ def decide(
     data: Path,
     nats: str | None,
     clickhouse: str | None,
+    as_json: bool,
 ) -> None:
     """Say what a FINDING is: cleared, watched or confirmed. Log and audit log keep it under your name."""
     if not note.strip() or len(note) > LONGEST_NOTE or not note.isprintable():
@@ -129,4 +131,7 @@ def decide(
         raise click.UsageError(str(error)) from error
     except (NothingRuns, CannotConnect) as error:
         give_up(str(error), NO_WAY_THERE)
-    click.secho(f"{one.key}: {verdict}, by {by}", fg="green")
+    if as_json:
+        click.echo(msgspec.json.encode({"finding": one.key, "verdict": verdict, "by": by}))
+    else:
+        click.secho(f"{one.key}: {verdict}, by {by}", fg="green")

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import click
+import msgspec
 
+from console.account.errand_options import json_option
 from console.reading.history_source import history_options, imported_option, open_history
 from services.history.table_files import FORMATS, TABLES, write_table
 
@@ -16,6 +18,7 @@ from services.history.table_files import FORMATS, TABLES, write_table
 @click.option("--force", is_flag=True, help="In place of a file that is there.")
 @imported_option
 @history_options
+@json_option
 def export(
     table: str,
     form: str,
@@ -25,6 +28,7 @@ def export(
     imported: bool,
     data: Path,
     clickhouse: str | None,
+    as_json: bool,
 ) -> None:
     """Write a table of history with all its columns, flags and times included, to a file.
 
@@ -34,4 +38,7 @@ def export(
         raise click.ClickException(f"{out} is there; --force writes another in its place")
     with open_history(data, clickhouse, imported=imported) as database:
         size = write_table(database, table, form, out, days)
-    click.echo(f"{out}: {size:,} bytes")
+    if as_json:
+        click.echo(msgspec.json.encode({"file": str(out), "bytes": size}))
+    else:
+        click.echo(f"{out}: {size:,} bytes")

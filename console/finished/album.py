@@ -36,7 +36,10 @@ def favourite(table: str | None, hand: int | None, note: str, drop: bool, as_jso
         Errand(url, account_words).do(lambda client: client.finished.drop(table, hand))
     else:
         Errand(url, account_words).do(lambda client: client.finished.keep(table, hand, note))
-    click.echo(f"Hand {hand} of {table} is {'no favourite any more' if drop else 'a favourite'}.")
+    if as_json:
+        click.echo(msgspec.json.encode({"table": table, "hand": hand, "favourite": not drop}))
+    else:
+        click.echo(f"Hand {hand} of {table} is {'no favourite any more' if drop else 'a favourite'}.")
 
 
 @click.command()
@@ -68,11 +71,15 @@ def share(asking: Errand, table: str | None, hand: int | None, hide_cards: bool,
 
 @click.command()
 @click.argument("link")
+@json_option
 @url_option
-def unshare(link: str, url: str) -> None:
+def unshare(link: str, as_json: bool, url: str) -> None:
     """End a link, by the name under which `riverrun hands share` lists it."""
     Errand(url, account_words).do(lambda client: client.finished.end_share(link))
-    click.echo("The link shows nothing any more.")
+    if as_json:
+        click.echo(msgspec.json.encode({"share": link, "ended": True}))
+    else:
+        click.echo("The link shows nothing any more.")
 
 
 def _list_favourites(url: str, as_json: bool) -> None:

@@ -1,6 +1,7 @@
 """A service's line as a person reads it: time, service, what happened, and what it says about it."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -31,7 +32,12 @@ _EXPECTED = re.compile(
 """nats-server would rather have hashes; our passwords are drawn at random and reach it by its environment.
 After a new start it reads anew what it needs, and knows nobody who asked before it and is answered now.
 """
-_NEWS = {"tables_taken_over": ("tables", "0")}
+_NEWS: Mapping[str, tuple[str, str] | None] = {
+    "tables_taken_over": ("tables", "0"),
+    "made_again_from_the_log": None,
+    "catching_up": None,
+    "caught_up": None,
+}
 """What is well and yet worth seeing, unless the detail has this value."""
 _NATS_LEVELS = {"WRN": "warning", "ERR": "error", "FTL": "critical"}
 

@@ -1,6 +1,8 @@
 """What `riverrun history verify` says of each table: equal, or not."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
 
 from rich.table import Table as Grid
 
@@ -22,6 +24,20 @@ def of_seats(sums: Mapping[str, Compared]) -> Grid:
     for table, one in sums.items():
         _add(grid, table, one.in_seats, one.in_table)
     return grid
+
+
+def plain_verdict(
+    expected: Mapping[str, Sum], found: Mapping[str, Sum], sums: Mapping[str, Compared]
+) -> dict[str, Any]:
+    """The same for scripts, the checksums with it."""
+    return {
+        "tables": {table: _both(expected.get(table, Sum()), found[table]) for table in TABLES},
+        "sums": {table: _both(one.in_seats, one.in_table) for table, one in sums.items()},
+    }
+
+
+def _both(wanted: Sum, got: Sum) -> dict[str, Any]:
+    return {"expected": asdict(wanted), "found": asdict(got), "equal": wanted == got}
 
 
 def _grid(what: str, wanted: str, got: str) -> Grid:

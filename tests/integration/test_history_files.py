@@ -118,3 +118,8 @@ def test_a_report_is_drawn(history: Database, clickhouse_server: RunningClickHou
     assert code == 0, said
     assert out.read_bytes().startswith(b"\x89PNG")
     assert run(history, clickhouse_server, "report", "nobody")[0] == 1
+
+    told = json.loads(run(history, clickhouse_server, "report", "player-0", "--out", str(out), "--json")[1])
+    last = Results(history).points("player-0")[-1]
+    assert (told["player"], told["file"]) == ("player-0", str(out))
+    assert (told["hands"], told["won"]) == (last.played, last.won)

@@ -1,10 +1,11 @@
 """`riverrun history verify` names every table that is not what the log says, or not the sum of its seats."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from console import history
 from console.__main__ import main
@@ -26,14 +27,18 @@ def whole(played: PlayedLog, clickhouse_server: RunningClickHouse) -> Iterator[D
         yield database
 
 
-def verified(played: PlayedLog, database: Database) -> tuple[int, dict[str, str]]:
-    """The exit code, and the verdict on each table."""
+def run(played: PlayedLog, database: Database, *command: str) -> Result:
     environment = {
         AUDITOR.password_variable: played.servers.passwords[AUDITOR.password_variable],
         "CLICKHOUSE_DATABASE": database.placement.database,
     }
     words = ["--nats", played.servers.urls[0], "--clickhouse", database.settings.url]
-    told = CliRunner().invoke(main, ["history", "verify", *words], env=environment, catch_exceptions=False)
+    return CliRunner().invoke(main, ["history", *command, *words], env=environment, catch_exceptions=False)
+
+
+def verified(played: PlayedLog, database: Database) -> tuple[int, dict[str, str]]:
+    """The exit code, and the verdict on each table."""
+    told = run(played, database, "verify")
     return told.exit_code, dict(A_LINE.findall(told.stdout))
 
 
@@ -56,6 +61,19 @@ def test_each_damaged_table_is_named(played: PlayedLog, whole: Database) -> None
         assert differing(whole, before) == damaged
 
     assert verified(played, whole) == (1, dict.fromkeys((*TABLES, *SUMS), "DIFFERS"))
+
+
+def test_scripts_are_told_the_same(played: PlayedLog, whole: Database) -> None:
+    whole.command("INSERT INTO shows (table_id) VALUES ('s0-nowhere1')")
+
+    verdict, status = (run(played, whole, command, "--json") for command in ("verify", "status"))
+    told = {table: one for part in json.loads(verdict.stdout).values() for table, one in part.items()}
+    come = json.loads(status.stdout)
+
+    assert (verdict.exit_code, [table for table, one in told.items() if not one["equal"]]) == (1, ["shows"])
+    assert told["shows"]["found"]["rows"] == told["shows"]["expected"]["rows"] + 1
+    assert (come["behind"], come["position"]) == (0, come["last"])
+    assert come["hands"] == told["hands"]["found"]["rows"]
 
 
 def test_rows_that_are_still_being_written_are_waited_for(

@@ -64,9 +64,12 @@ def test_what_was_decided_leaves_the_queue_and_is_kept_under_ones_name(environme
 
     watched = run(environment, "decide", finding, "watched", "--note", "odd", "--operator", "eva")
     waits = finding in listed(environment)
-    cleared = run(environment, "decide", finding, "cleared", "--note", "brothers", "--operator", "eva")
+    cleared = run(
+        environment, "decide", finding, "cleared", "--note", "brothers", "--operator", "eva", "--json"
+    )
 
     assert (watched.exit_code, cleared.exit_code) == (0, 0), watched.output + cleared.output
+    assert json.loads(cleared.stdout) == {"finding": finding, "verdict": "cleared", "by": "operator-eva"}
     assert waits
     assert finding not in listed(environment)
     decisions = listed(environment, "--all")[finding]["decided"]

@@ -141,3 +141,14 @@ def test_a_large_log_file_without_room_for_an_older_one_goes_on_alone(
 
     log.close()
     assert not (tmp_path / "table.old.log").exists()
+
+
+def test_that_history_is_made_again_and_how_far_it_has_come_is_worth_seeing() -> None:
+    # After an update it told so in its own log alone, and figures were short for minutes without a word.
+    begun = '{"event": "made_again_from_the_log", "level": "info", "database": "riverrun"}'
+    on_its_way = '{"event": "catching_up", "level": "info", "position": 5000, "lag": 90000, "rate": 41000}'
+
+    assert parsed(begun).loud
+    assert parsed(on_its_way).loud
+    assert "lag=90000" in parsed(on_its_way).shown("history").plain
+    assert parsed('{"event": "caught_up", "level": "info", "position": 95000}').loud
