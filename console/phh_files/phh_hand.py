@@ -134,7 +134,7 @@ def _all_amounts(fields: dict[str, Any]) -> Iterator[Any]:
     for action in actions if isinstance(actions, list) else ():
         words = str(action).split()
         if len(words) > 2 and words[1] == "cbr":
-            yield Decimal(words[2]) if words[2].replace(".", "", 1).isdigit() else 0
+            yield Decimal(words[2]) if words[2].replace(".", "", 1).isdecimal() else 0
 
 
 def _decimals(amount: Any) -> int:

@@ -58,9 +58,10 @@ def dealt_in(hand: PhhHand) -> Dealt:
 
 def player_number(word: str, hand: PhhHand, part: int) -> int:
     """The player whom `p1`, `p2` and so on name, counted from 0. Raises `BadPhh`."""
-    if not word[1:].isdigit() or word[0] != "p" or not 1 <= int(word[1:]) <= len(hand.starting_stacks):
+    names = [f"p{number}" for number in range(1, len(hand.starting_stacks) + 1)]
+    if word not in names:
         raise BadPhh("bad_action", f"no player {word!r}", "actions", part)
-    return int(word[1:]) - 1
+    return names.index(word)
 
 
 def setup(hand: PhhHand, dealt: Dealt) -> Setup:

@@ -14,6 +14,7 @@ ROOM_BYTES = 16 * 1024 * 1024
 ILL_ANSWERS = 3
 """So many in a row: one alone may be a moment's."""
 ANSWERS_WITHIN_S = 2.0
+WELL = ""
 
 
 class _Page(msgspec.Struct, frozen=True):
@@ -30,14 +31,19 @@ class Health:
     folder: Path
     asked_every_s: float = 5.0
 
-    async def lost(self) -> str:
-        """Wait until it is ill and stays so; what it says of that."""
+    async def lost(self, known: str = "") -> str:
+        """Wait until it is ill and stays so; what it says of that.
+
+        `known` ailed the process before it: who says just that from his start on, no new start mends.
+        """
         ill = 0
         while True:
             await asyncio.sleep(self.asked_every_s)
             ailment = await self._ailment()
-            ill = 0 if ailment is None else ill + 1
-            if ailment is not None and ill >= ILL_ANSWERS:
+            if ailment == WELL:
+                known = ""
+            ill = ill + 1 if ailment and ailment != known else 0
+            if ailment and ill >= ILL_ANSWERS:
                 return ailment
 
     @property
@@ -54,11 +60,11 @@ class Health:
             await asyncio.sleep(self.asked_every_s)
 
     async def _ailment(self) -> str | None:
-        """None where it is well, and where it does not answer: who is busy is not to be ended for it."""
+        """None where it does not answer: who is busy is not to be ended for it."""
         within = aiohttp.ClientTimeout(total=ANSWERS_WITHIN_S)
         try:
             async with aiohttp.ClientSession(timeout=within) as http, http.get(self.url) as page:
-                return None if page.status == HTTPStatus.OK else _told(page.status, await page.read())
+                return WELL if page.status == HTTPStatus.OK else _told(page.status, await page.read())
         except (aiohttp.ClientError, TimeoutError, OSError):
             return None
 

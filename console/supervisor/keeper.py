@@ -45,6 +45,7 @@ class Keeper:
         self._child: Child | None = None
         self._launching: asyncio.Task[Child] | None = None
         self._keeping: asyncio.Task[None] | None = None
+        self._ailed = ""
 
     async def start(self) -> None:
         """Start the service and wait until it is ready; from then on it is kept. Raises `CannotStart`."""
@@ -121,7 +122,8 @@ class Keeper:
         health, name = self.service.health, self.service.name
         if health is None:
             return
-        self._screen.say(f"does not work: {printable(await health.lost())}", "red", about=name)
+        self._ailed = await health.lost(self._ailed)
+        self._screen.say(f"does not work: {printable(self._ailed)}", "red", about=name)
         if not health.has_room:
             self._screen.say("the disk is full; starting it again once there is room", "red", about=name)
             await health.room()

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from console.supervisor.guard_process import alive
-from console.supervisor.health import Health
+from console.supervisor.health import ILL_ANSWERS, Health
 from riverrun.runtime.tasks import end
 from tests.support.health_page import ILL, SILENT, WELL, health_page
 from tests.support.two_toys import toy, toys
@@ -50,6 +50,22 @@ async def test_where_the_disk_is_full_it_is_started_again_once_there_is_room(tmp
         await there.until(lambda: "ready again" in there.said.getvalue())
 
         assert there.pid("toy") != first
+
+
+async def test_what_a_new_start_did_not_mend_is_no_reason_for_another(tmp_path: Path) -> None:
+    # A folder of no stream among nats-server's streams, and it was started again every fifteen seconds.
+    async with toys(tmp_path, "toy") as there, health_page(ILL) as page:
+        await there.household.start(toy("toy", health=Health(page.url, tmp_path, OFTEN_S)))
+        await there.until(lambda: "ready again" in there.said.getvalue())
+        second = there.pid("toy")
+
+        asked = page.asked
+        await until(lambda: page.asked > asked + 3 * ILL_ANSWERS)
+        assert there.pid("toy") == second
+        assert alive(second)
+
+        page.answers = [WELL, ILL]
+        await there.until(lambda: there.said.getvalue().count("ready again") == 2)
 
 
 async def test_a_service_that_is_waited_for_can_be_ended(tmp_path: Path) -> None:
