@@ -109,10 +109,12 @@ async def test_who_is_told_to_stop_hands_every_slot_over_before_it_ends(house: T
 
 
 async def test_a_stale_owner_that_wakes_up_writes_nothing_and_answers_nobody(house: TableHouse) -> None:
-    one, other = await house.start_two()
+    hosts = await house.start_two()
+    table, *_ = TABLES
+    one = await house.owner_of(table)
+    (other,) = {*hosts} - {one}
     await house.open(*TABLES)
     await house.play(1)
-    table, *_ = [table for table in TABLES if await house.owner_of(table) == one]
     replies = await house.count_replies()
     house.signal(one, signal.SIGSTOP)
     async with waiting_for("an answer by the other"):
@@ -156,9 +158,12 @@ async def test_a_stale_owner_that_wakes_up_writes_nothing_and_answers_nobody(hou
 )
 async def test_dying_at_the_worst_moment_loses_and_doubles_nothing(house: TableHouse, point: str) -> None:
     doomed, _ = await house.start_two(RIVERRUN_TABLE_DIE_AT=point, RIVERRUN_SANDBOX="1")
-    opening = asyncio.create_task(house.open(*TABLES))
+    tables = (*TABLES[1:], await house.a_table_of(doomed))
+    opening = asyncio.create_task(house.open(*tables))
     while not await house.is_dead(doomed):
         await house.play(0.5)
+        if opening.done():
+            opening.result()
     await opening
     await house.all_answer()
     await house.play(1)

@@ -1,6 +1,7 @@
 """Several table processes on one log, players at many tables, and what was acknowledged to them."""
 
 import asyncio
+import itertools
 import signal
 import time
 from collections import Counter
@@ -107,6 +108,12 @@ class TableHouse:
     async def owner_of(self, table: TableId) -> str:
         entry = (await self._entries()).get(slot_of_table(table))
         return "" if entry is None else entry.holder
+
+    async def a_table_of(self, host: str) -> TableId:
+        """The id of a table that is not open yet, and will be hosted by that process."""
+        entries = await self._entries()
+        ids = (f"s0-hosted{number:03}" for number in itertools.count())
+        return next(table for table in ids if entries[slot_of_table(table)].holder == host)
 
     async def busiest(self) -> str:
         """The process that hosts most of the open tables."""
