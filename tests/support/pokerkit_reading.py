@@ -9,6 +9,7 @@ from typing import Any
 from pokerkit import HandHistory, State
 
 from services.history.exports.phh import phh
+from services.history.exports.poker_stars import poker_stars
 from services.history.hands.told_hand import ToldHand
 
 
@@ -44,6 +45,14 @@ def stacks_read_back(hand: ToldHand) -> list[int] | None:
     assert isinstance(history, SeveralRuns)
     history.runs = hand.runs
     history.actions += [f"d db {step.cards}" for step in hand.steps_of("board") if step.board]
+    return _stacks(history)
+
+
+def stacks_of_pokerstars_text(hand: ToldHand) -> list[int]:
+    """The stacks that pokerkit comes to from our text in PokerStars' manner."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of a field of its own that it does not know
+        (history,) = HandHistory.from_pokerstars(poker_stars(hand), error_status=True)
     return _stacks(history)
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from riverrun.holdem.hand_names import hand_name
+from riverrun.holdem.rank import rank
+from riverrun.kernel.cards import cards
 from services.history.hands.told_hand import ANTES, BLINDS, SHOWS, Step, ToldHand, ToldPlayer
 
 _POSTS = {
@@ -14,6 +17,9 @@ _POSTS = {
     "post": "posts big blind",
     "dead": "posts dead blind",
 }
+
+WHOLE_BOARD, WHOLE_HAND = 10, 4
+"""In letters."""
 
 
 def poker_stars(hand: ToldHand) -> str:
@@ -87,9 +93,18 @@ def _line(hand: ToldHand, step: Step) -> str:
         case "mucked":
             return f"{name}: mucks hand"
         case kind if kind in SHOWS:
-            return f"{name}: shows [{_cards(step.cards)}]"
+            return f"{name}: shows [{_cards(step.cards)}]{_hand_in_words(hand, step.cards)}"
         case _:
             return ""
+
+
+def _hand_in_words(hand: ToldHand, shown: str) -> str:
+    """What a whole hand is worth on the first board: readers of this text take no shown hand without it."""
+    board = hand.boards[0]
+    if len(board) < WHOLE_BOARD or len(shown) < WHOLE_HAND:
+        return ""
+    name = hand_name(rank(cards(board + shown)))
+    return f" ({name[0].lower()}{name[1:]})"
 
 
 def _bet_before(hand: ToldHand, step: Step) -> int:

@@ -21,7 +21,7 @@ from services.history.projection.context import Context
 from services.table.decide.dealing import Extras, Post, Straddle
 from services.table.rules.blinds import Lineup, clockwise_from, fresh_lineup
 from tests.support.pluribus_hands import needs_pluribus, pluribus_hands
-from tests.support.pokerkit_reading import stacks_as_written
+from tests.support.pokerkit_reading import stacks_as_written, stacks_of_pokerstars_text
 from tests.support.random_hand import RandomHand
 from tests.unit.history.test_flags_against_slow_figures import hands_in
 from tests.unit.history.told import told_hand
@@ -201,6 +201,18 @@ def test_a_pokerstars_text_reads_like_one() -> None:
         assert f"Seat {player.seat}: {player.name} ({player.stack} in chips)" in text
     collected = re.findall(r"collected (\d+) from", text)
     assert sum(map(int, collected)) == hand.pot - hand.rake
+
+
+def test_pokerkit_reads_a_pokerstars_text_back_to_equal_stacks() -> None:
+    # A shown hand without its name in words was none for its reader, and nobody won the pot.
+    compared = 0
+    for hand in random_hands(80, plain=True):
+        if beyond(hand) or hand.steps_of("ante", "bb_ante"):  # it passes over antes
+            continue
+        compared += 1
+        stacks = [player.final_stack for player in hand.players]
+        assert stacks_of_pokerstars_text(hand) == stacks, poker_stars(hand)
+    assert compared > 20
 
 
 @pytest.mark.parametrize("write", [phh, open_hand_history, poker_stars])
