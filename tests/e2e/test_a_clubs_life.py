@@ -122,7 +122,7 @@ async def people(tmp_path: Path) -> AsyncIterator[dict[str, Person]]:
         await servers.found()
         clubs = await stack.enter_async_context(running_clubs(servers, keys=tmp_path))
         tables = TableProcesses(servers, tmp_path)
-        await stack.enter_async_context(tables.running(RIVERRUN_CLUB_TARGET=clubs.target))
+        await stack.enter_async_context(tables.hosting(RIVERRUN_CLUB_TARGET=clubs.target))
         gateway = await stack.enter_async_context(running_gateway(servers, club_target=clubs.target))
         names = ("Ann", "Mia", "Gus", "Bob", "Eve")
         found = {name: Person(gateway.url, tmp_path / name, name) for name in names}

@@ -59,7 +59,7 @@ class House:
         await open_table(self.door, self.public, SLOW)
 
     async def start_tables(self) -> None:
-        running = self.tables.running(RIVERRUN_CLUB_TARGET=self.clubs.target, RIVERRUN_CLUB_DEADLINE_MS="500")
+        running = self.tables.hosting(RIVERRUN_CLUB_TARGET=self.clubs.target, RIVERRUN_CLUB_DEADLINE_MS="500")
         self.host = await self.stack.enter_async_context(running)
 
     async def person(self, name: str) -> Person:

@@ -63,7 +63,7 @@ class Night:
 
     async def start_table(self, insurer: str) -> Any:
         environ = {**insured_by(insurer), "RIVERRUN_CLUB_TARGET": self.clubs.target}
-        return await self.stack.enter_async_context(self.tables.running(**environ))
+        return await self.stack.enter_async_context(self.tables.hosting(**environ))
 
     async def restart_club(self) -> None:
         """`kill -9`, and another one in its place that answers."""

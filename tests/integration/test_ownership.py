@@ -28,8 +28,8 @@ from tests.support.table_house import TableHouse, table_house
 from tests.support.table_process import QUICK
 from tests.support.waiting import until, waiting_for
 
-DECISION_S = 6
-"""Shorter than an outage, which is shorter than the 15 s for which a silent process is believed to live."""
+DECISION_S = 15
+"""Shorter than an outage, after which everybody has been silent for too long to be known as living."""
 TABLES = tuple(f"s0-owned{number:03}" for number in range(6))
 
 

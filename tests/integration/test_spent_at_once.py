@@ -104,8 +104,8 @@ async def spender(one_server: NatsServers, tmp_path: Path) -> AsyncIterator[Spen
     async with AsyncExitStack() as stack:
         houses = [await stack.enter_async_context(running_clubs(one_server, keys=tmp_path)) for _ in range(2)]
         tables = TableProcesses(one_server, tmp_path)
-        for house in houses:
-            await stack.enter_async_context(tables.running(RIVERRUN_CLUB_TARGET=house.target))
+        await stack.enter_async_context(tables.hosting(RIVERRUN_CLUB_TARGET=houses[0].target))
+        await stack.enter_async_context(tables.running(RIVERRUN_CLUB_TARGET=houses[1].target))
         sessions = []
         for house in houses:
             gateway = await stack.enter_async_context(running_gateway(one_server, club_target=house.target))
