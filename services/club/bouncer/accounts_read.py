@@ -1,6 +1,7 @@
 """A person's accounts in all clubs' ledgers, read backwards as far as his limits reach, and remembered."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from riverrun.kernel.identifiers import PlayerId
 from services.club.bouncer.losses import Brought, brought
@@ -15,16 +16,22 @@ REACH_MS = 40 * 86_400_000
 """Longer than a month, so that chips taken home in it are mostly known from when they were brought."""
 
 
-class _Read:
+class _Read(NamedTuple):
     """What was read of one account: up to an entry, the oldest first."""
 
-    def __init__(self) -> None:
-        self.entry = 0
-        self.moves: list[Brought] = []
+    entry: int = 0
+    moves: tuple[Brought, ...] = ()
+
+
+_NOTHING = _Read()
 
 
 class AccountsRead:
-    """Blocks; raises `LedgerAway` and the library's persistence errors."""
+    """Blocks; raises `LedgerAway` and the library's persistence errors.
+
+    Several threads may read an account at once: each stands on what was known when it began, and what any of
+    them leaves is whole.
+    """
 
     def __init__(self, directory: Directory, ledgers: Ledgers, now_ms: Callable[[], int]) -> None:
         self._directory = directory
@@ -42,16 +49,19 @@ class AccountsRead:
                 kind, newest = ledger.read(lambda books: (books.kind, books.holding(account).entry))
             except UnknownLedger:
                 continue
-            read = self._known.setdefault((club, player), _Read())
-            self._read_on(ledger, player, read, newest)
+            known = self._known.get((club, player), _NOTHING)
+            read = self._known[club, player] = self._read_on(ledger, player, known, newest)
             found.setdefault(kind, []).extend(read.moves)
         return {kind: sorted(moves, key=lambda one: one.at_ms) for kind, moves in found.items()}
 
-    def _read_on(self, ledger: Ledger, player: PlayerId, read: _Read, newest: int) -> None:
+    def _read_on(self, ledger: Ledger, player: PlayerId, known: _Read, newest: int) -> _Read:
+        if newest < known.entry:
+            # Another thread has looked later: what it read is not as the account stood when we looked.
+            known = _NOTHING
         oldest_ms = self._now_ms() - REACH_MS
         new: list[Brought] = []
         entry = newest
-        while entry > read.entry:
+        while entry > known.entry:
             moved = ledger.entry(entry)
             if not isinstance(moved, ChipsMoved) or moved.at_ms < oldest_ms:
                 break
@@ -59,5 +69,5 @@ class AccountsRead:
             if move is not None:
                 new.append(move)
             entry = moved.source_entry if moved.source == member(player) else moved.target_entry
-        kept = [one for one in read.moves if one.at_ms >= oldest_ms]
-        read.moves, read.entry = [*kept, *reversed(new)], newest
+        kept = [one for one in known.moves if one.at_ms >= oldest_ms]
+        return _Read(newest, (*kept, *reversed(new)))

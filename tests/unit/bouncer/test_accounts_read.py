@@ -20,6 +20,7 @@ class OneLedger:
         self.books = Books("c1", "play", 0, 1)
         self.events: dict[int, ChipsMoved] = {}
         self.read_entries = 0
+        self.at_entry: dict[int, Callable[[], object]] = {}
 
     def moved(self, source: Account, target: Account, amount: int, reason: Reason, at_ms: int) -> None:
         wanted = Move(f"t{self.books.version}", source, target, amount, reason, "table")
@@ -39,6 +40,7 @@ class OneLedger:
 
     def entry(self, version: int) -> ChipsMoved:
         self.read_entries += 1
+        self.at_entry.pop(self.read_entries, lambda: None)()
         return self.events[version]
 
 
@@ -69,3 +71,38 @@ def test_what_is_older_than_any_limit_reaches_is_left_out() -> None:
     found = AccountsRead(house, house, lambda: NOW_MS).brought("ann")
 
     assert [one.table for one in found["play"]] == ["s0-b"]
+
+
+def test_chips_count_once_though_two_threads_read_the_account_at_the_same_time() -> None:
+    house: Any = OneLedger()
+    accounts = AccountsRead(house, house, lambda: NOW_MS)
+    house.moved(MINT, ANN, 5_000, "grant", NOW_MS)
+    for table in ("s0-a", "s0-b", "s0-c"):
+        house.moved(ANN, pending(table), 500, "buy_in", NOW_MS)
+    told_meanwhile: list[list[str]] = []
+
+    def tables() -> list[str]:
+        return [one.table for one in accounts.brought("ann")["play"]]
+
+    # The door reads it all while the round that looks at everybody has only the newest entry in hand.
+    house.at_entry[1] = lambda: told_meanwhile.append(tables())
+
+    assert tables() == ["s0-a", "s0-b", "s0-c"]
+    assert told_meanwhile == [["s0-a", "s0-b", "s0-c"]]
+    assert tables() == ["s0-a", "s0-b", "s0-c"]
+
+
+def test_what_was_read_by_a_thread_that_looked_earlier_is_no_step_back() -> None:
+    house: Any = OneLedger()
+    accounts = AccountsRead(house, house, lambda: NOW_MS)
+    house.moved(MINT, ANN, 5_000, "grant", NOW_MS)
+    house.moved(ANN, pending("s0-a"), 500, "buy_in", NOW_MS)
+
+    def another_buy_in_is_paid_and_read() -> None:
+        house.moved(ANN, pending("s0-b"), 500, "buy_in", NOW_MS)
+        assert [one.table for one in accounts.brought("ann")["play"]] == ["s0-a", "s0-b"]
+
+    house.at_entry[1] = another_buy_in_is_paid_and_read
+
+    assert [one.table for one in accounts.brought("ann")["play"]] == ["s0-a"]
+    assert [one.table for one in accounts.brought("ann")["play"]] == ["s0-a", "s0-b"]
