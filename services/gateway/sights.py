@@ -112,9 +112,11 @@ class Sights:
     async def refresh(self) -> None:
         """Ask about all who are connected, and all clubs that matter."""
         clubs = {*self._listed(), *self._is_open}
-        if not clubs:
-            return
         asked_s = self._clock.monotonic_s()
+        if not clubs:
+            # Who was not asked has not fallen silent.
+            self._answered_s = asked_s
+            return
         try:
             answer = await self._ask(pb.SightsRequest(clubs=sorted(clubs), players=sorted(self._here)))
         except AccountsUnavailable:

@@ -88,6 +88,25 @@ async def test_members_are_trusted_for_a_while_when_the_club_falls_silent_and_st
     asking.cancel()
 
 
+async def test_a_club_that_was_not_asked_for_hours_is_trusted_as_long_as_any_when_it_falls_silent() -> None:
+    """There were no clubs' tables all night; the first one opens, and one question goes unanswered."""
+    clock, club, tables = FakeClock(), ClubSights(), set[str]()
+    sights = Sights(club, lambda: tables, clock)
+    asking = asyncio.create_task(sights.run())
+    await clock.advance(ASKED_EVERY_S)
+    await clock.advance(2 * TRUSTED_S)
+
+    club.members["rhine"] = {"ann"}
+    tables.add("rhine")
+    sights.attend("ann", lambda: None)
+    await sights.require("ann", "rhine")
+    club.is_away = True
+    await clock.advance(ASKED_EVERY_S)
+
+    assert sights.sees("ann", "rhine")
+    asking.cancel()
+
+
 async def test_an_answer_that_was_overtaken_takes_nothing_back(house: House) -> None:
     """Asked before Ann joined, and answered after it was known that she had."""
     house.club.members["rhine"].clear()
