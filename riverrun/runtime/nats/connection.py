@@ -15,6 +15,7 @@ from nats.aio.subscription import Subscription
 
 from riverrun.runtime.nats.quick_client import QuickClient
 from riverrun.runtime.nats.users import User
+from riverrun.runtime.tasks import end
 
 log = structlog.get_logger(__name__)
 
@@ -107,8 +108,7 @@ async def connect(settings: NatsSettings, on_closed: Callable[[], None] | None =
         client = _Connection()
         reports = _Reports(client, settings.name or settings.user.name, on_closed)
         try:
-            async with asyncio.timeout(deadline - time.monotonic()):
-                await _open(client, settings, reports)
+            await _open_within(deadline - time.monotonic(), client, settings, reports)
             reports.opened = True
             return client
         except (nats.errors.Error, OSError, TimeoutError) as error:
@@ -118,6 +118,18 @@ async def connect(settings: NatsSettings, on_closed: Callable[[], None] | None =
                 servers = " ".join(settings.servers)
                 raise CannotConnect(f"{servers} as {settings.user.name}: {reasons}") from error
         await asyncio.sleep(RETRY_S)
+
+
+async def _open_within(seconds: float, client: Client, settings: NatsSettings, reports: _Reports) -> None:
+    """Raises `TimeoutError`, too. By a task: nats-py may forget that it was cancelled, and try for ever."""
+    opening = asyncio.create_task(_open(client, settings, reports), name="the way to NATS")
+    try:
+        done, _ = await asyncio.wait({opening}, timeout=max(0.0, seconds))
+        if not done:
+            raise TimeoutError
+        opening.result()
+    finally:
+        await end(opening)
 
 
 async def _open(client: Client, settings: NatsSettings, reports: _Reports) -> None:
