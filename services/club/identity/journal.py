@@ -30,6 +30,8 @@ FENCE = "Nats-Expected-Last-Subject-Sequence"
 PATIENCE_S = 1.5
 PAUSE_S = 0.1
 GIVE_UP_AFTER = 8
+AWAY = (nats.errors.Error, TimeoutError, OSError, ApiRefused)
+"""No answer, or one that tells nothing, as while there is no leader."""
 
 
 class WrittenByAnother(Exception):
@@ -82,7 +84,7 @@ class JetStreamJournal:
     async def last(self, subject: str) -> StoredMessage | None:
         try:
             return await self._api.message(PEOPLE_STREAM, {"last_by_subj": subject})
-        except (nats.errors.Error, TimeoutError, OSError) as error:
+        except AWAY as error:
             raise LogAway(subject) from error
 
     async def after(self, subject: str, seq: int, up_to_seq: int) -> list[StoredMessage]:
@@ -99,7 +101,7 @@ class JetStreamJournal:
                     break
                 found += [message for message in batch if message.seq <= up_to_seq]
                 seq = batch[-1].seq
-        except (nats.errors.Error, TimeoutError, OSError) as error:
+        except AWAY as error:
             raise LogAway(subject) from error
         return found
 
@@ -116,7 +118,7 @@ class JetStreamJournal:
         try:
             query = {"seq": fence + 1, "next_by_subj": subject}
             first = await self._api.message(PEOPLE_STREAM, query)
-        except (nats.errors.Error, TimeoutError, OSError, ApiRefused) as error:
+        except AWAY as error:
             raise LogAway(subject) from error
         if first is not None and first.data == data:
             return first.seq

@@ -5,14 +5,13 @@ import secrets
 from typing import Protocol, TypeVar
 
 import msgspec
-import nats.errors
 
 from riverrun.contracts.subjects import PERSON_KEYS_BUCKET
 from riverrun.kernel.identifiers import PlayerId
 from riverrun.runtime.nats.answers import WRONG_LAST_SEQUENCE, ApiRefused, decode_publish_answer
 from riverrun.runtime.nats.jetstream_api import JetStreamApi
 from riverrun.runtime.sealing.key_ring import KEY_SIZE, Key, KeyRing
-from services.club.identity.journal import FENCE, LogAway
+from services.club.identity.journal import AWAY, FENCE, LogAway
 from services.club.identity.person_events import Box
 
 Content = TypeVar("Content", bound=msgspec.Struct)
@@ -103,7 +102,7 @@ class BucketVault:
     async def _entry(self, player: PlayerId) -> bytes | None:
         try:
             message = await self._api.message(_STREAM, {"last_by_subj": f"{_SUBJECT}{player}"})
-        except (nats.errors.Error, TimeoutError, OSError) as error:
+        except AWAY as error:
             raise LogAway(player) from error
         return None if message is None else message.data
 
@@ -111,7 +110,7 @@ class BucketVault:
         subject = f"{_SUBJECT}{player}"
         try:
             reply = await self._api.client.request(subject, value, timeout=5, headers=headers)
-        except (nats.errors.Error, TimeoutError, OSError) as error:
+        except AWAY as error:
             raise LogAway(player) from error
         refused = decode_publish_answer(reply.data).error
         if refused is not None and refused.err_code != WRONG_LAST_SEQUENCE:
