@@ -36,7 +36,8 @@ class CutLog:
 
     async def batch(self, stream: str, _subject: str, from_seq: int) -> Batch:
         assert stream == TABLES_STREAM
-        return Batch(tuple(self.messages[from_seq - 1 : from_seq - 1 + self._at_once]), 0)
+        up_to = from_seq - 1 + self._at_once
+        return Batch(tuple(self.messages[from_seq - 1 : up_to]), len(self.messages[up_to:]))
 
     async def message(self, stream: str, query: Mapping[str, Any]) -> StoredMessage | None:
         assert stream == TABLES_STREAM

@@ -106,6 +106,9 @@ class SeatFollower:
             for slot in self._slots:
                 if mark is not None and mark.seq >= slot.place:
                     slot.place, slot.mark = mark.seq, mark.digest
+            # Not only when nothing comes: where tables write all the time, something always does.
+            if not self._log.pending:
+                break
         self.level_ms = asked_ms
 
     def _take(self, one: LoggedCommit) -> None:

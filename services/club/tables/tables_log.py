@@ -33,6 +33,8 @@ class TablesLog:
     def __init__(self, api: JetStreamApi) -> None:
         self._api = api
         self._last: StoredMessage | None = None
+        self.pending = 0
+        """How many more the log held when it was last read."""
 
     @property
     def mark(self) -> Mark | None:
@@ -53,6 +55,7 @@ class TablesLog:
         last = self._last if self._last is not None and self._last.seq == seq - 1 else None
         batch = await self._api.batch(TABLES_STREAM, ALL_TABLES, seq if last is None else last.seq)
         found: Sequence[StoredMessage] = batch.messages
+        self.pending = batch.pending
         # The nearest replica may lag behind what another has told: the leader does not.
         if last is not None and (not found or found[0] != last) and not await self.holds(_mark_of(last)):
             self._last = None

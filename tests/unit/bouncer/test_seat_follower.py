@@ -32,6 +32,18 @@ class Log(CutLog):
         return await super().batch(stream, subject, from_seq)
 
 
+class BusyLog(CutLog):
+    """While one reads, another commit comes, on and on; a reader who never has enough is stopped."""
+
+    READS = 50
+
+    async def batch(self, stream: str, subject: str, from_seq: int) -> Batch:
+        found = await super().batch(stream, subject, from_seq)
+        self.tell(TABLE, WaitingListJoined(f"cat-{len(self.messages)}", "Cat"))
+        assert len(self.messages) < self.READS, "who follows is never through"
+        return found
+
+
 class Shelf:
     """Stands for `SeatShelf`."""
 
@@ -132,3 +144,17 @@ async def test_a_log_that_lost_its_end_is_read_anew_by_who_followed_it_and_by_wh
     for one in (living, begun):
         await one.catch_up()
         assert one.everybody() == {"ann", *(f"cat-{number}" for number in range(grown))}
+
+
+async def test_who_asks_is_answered_though_tables_write_all_the_time() -> None:
+    log = BusyLog(AT_ONCE)
+    log.tell(TABLE, TableOpened(TABLE, SMALL, "owner"))
+    for number in range(2 * AT_ONCE):
+        log.tell(TABLE, PlayerSatDown(number, f"ann-{number}", "Ann"))
+    table = SeatedTable(SMALL)
+    seats = follower(table, Shelf(), log)
+
+    await seats.catch_up()
+
+    assert {f"ann-{number}" for number in range(2 * AT_ONCE)} <= seats.everybody()
+    assert seats.level_ms == table.clock.now_ms()
