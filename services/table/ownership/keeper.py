@@ -24,6 +24,8 @@ log = structlog.get_logger(__name__)
 
 TICK_S = 0.4
 STALL_S = 1.0
+LEFT_OVER_S = 1.0
+"""So long what a dead process held is left to whom it is due, who may have to be sure first (`Peace`)."""
 ELSEWHERE_AFTER_S = 5.0
 """After so long without an answer another server is tried: ours may be cut off from its peers."""
 UNANSWERED = (nats.errors.Error, OSError, ApiRefused)
@@ -75,6 +77,7 @@ class SlotKeeper:
         self._peace = Peace()
         self._round = asyncio.Lock()
         self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._left_over_since: dict[str, float] = {}
         self._drained = False
         self._answered_s = clock.monotonic_s()
 
@@ -169,12 +172,19 @@ class SlotKeeper:
             self._peace.all_are_back()
         ours = set(self._leases.held) | self._leaving.keys()
         free = [slot for slot in self._slots if slot not in ours and self._may_take(slot, entries, began)]
-        for slot in slots_to_take(free, len(self._leases.held), share):
+        due = slots_to_take(free, len(self._leases.held), share)
+        for slot in (*due, *self._left_over([slot for slot in free if slot not in due], entries, began)):
             if await self._leases.take(slot, entries.get(slot), began):
                 log.info("slot_taken", slot=slot)
                 self._owner.take(slot)
         for slot in slots_to_hand_over(self._leases.held - self._leaving.keys(), share)[:1]:
             self._begin_to_leave(slot)
+
+    def _left_over(self, free: list[str], entries: dict[str, Lease], began: float) -> list[str]:
+        """What nobody has taken in time whom it was due to: we do, and hand it over to him later."""
+        ran_out = [slot for slot in free if entries.get(slot) is None]
+        self._left_over_since = {slot: self._left_over_since.get(slot, began) for slot in ran_out}
+        return [slot for slot, since in self._left_over_since.items() if began - since >= LEFT_OVER_S]
 
     def _may_take(self, slot: str, entries: dict[str, Lease], began: float) -> bool:
         entry = entries.get(slot)

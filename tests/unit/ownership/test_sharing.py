@@ -89,6 +89,22 @@ async def test_a_killed_process_loses_its_slots_when_they_run_out(
     assert bob.slots == 16
 
 
+async def test_a_killed_process_that_is_started_again_at_once_keeps_its_tables_from_nobody(
+    clock: FakeClock, book: FakeBook, start: Start
+) -> None:
+    # It was counted at once and could take nothing yet, so the others left it its share for 5.4 s.
+    ann, *_ = (start(name) for name in ("ann", "bob", "cid"))
+    await clock.advance(20)
+    ann.kill()
+    await clock.advance(2.3)
+    start("dan")
+    await clock.advance(1.8)
+
+    assert sum(book.owners().values()) >= 15, "one may be on its way to dan"
+    await clock.advance(5)
+    assert book.owners() == {"bob": 6, "cid": 6, "dan": 4}
+
+
 async def test_a_table_slow_to_finish_costs_no_other_slot_its_lease(
     clock: FakeClock, book: FakeBook, start: Start
 ) -> None:
