@@ -124,7 +124,7 @@ def _tell(source: str, new: int, there: int, refused: list[BadFile]) -> None:
     for bad in refused:
         click.secho(f"not brought in: {bad}", fg="red", err=True)
     told = f"{hands_told(new)} of {source} brought in"
-    told += f", {there:,} were there" if there else ""
+    told += f", {there:,} {'was' if there == 1 else 'were'} there" if there else ""
     click.echo(told + (f", {len(refused):,} refused" if refused else ""))
 
 

@@ -34,6 +34,8 @@ def places(hand: PhhHand) -> Places:
     if small_price > blinds[big]:
         raise BadPhh("unknown_blinds", "a small blind above the big blind", FIELD)
     beyond = {place: paid for place, paid in enumerate(blinds) if paid and place not in (small, big)}
+    if min(beyond.values(), default=0) < -blinds[big]:
+        raise BadPhh("unknown_blinds", "a late post above the big blind", FIELD)
     return Places(
         small,
         big,

@@ -122,6 +122,7 @@ def test_seats_of_a_table_of_ten_or_counted_from_nought_are_numbered_anew(
         ("[1, 2, 5, 0]", "p4 f, p1 f, p2 f", "", "not_allowed"),  # a straddle of another size
         ("[4, 2, 0, 0]", "p3 f, p4 f, p1 f", "", "unknown_blinds"),
         ("[0, 0, 2, 0]", "p4 f, p1 f, p2 f", "", "unknown_blinds"),
+        ("[1, -4, 0, -1]", "p3 cc, p4 cc, p1 cc, p2 f", "", "unknown_blinds"),  # a post above the big blind
         ("[0, 0, 0, 0]", "p1 cbr 4, p2 f, p3 f, p4 f", "[1, 1, 1, 1]", "unknown_blinds"),
         ("[0, 0, 0, 0]", "d db AsKdQh, p1 cc, p2 cc", "[1, 1, 5, 1]", "unknown_blinds"),
         ("[0, 0, 0, 0]", "p1 f, p2 f, p3 f", "", "unknown_blinds"),
