@@ -34,7 +34,8 @@ class Health:
     async def lost(self, known: str = "") -> str:
         """Wait until it is ill and stays so; what it says of that.
 
-        `known` ailed the process before it: who says just that from his start on, no new start mends.
+        `known` ailed the process before it, which was ended for that: no new start mends who says just that
+        from his start on, unless he wants room.
         """
         ill = 0
         while True:
@@ -42,7 +43,7 @@ class Health:
             ailment = await self._ailment()
             if ailment == WELL:
                 known = ""
-            ill = ill + 1 if ailment and ailment != known else 0
+            ill = ill + 1 if ailment and (ailment != known or not self.has_room) else 0
             if ailment and ill >= ILL_ANSWERS:
                 return ailment
 

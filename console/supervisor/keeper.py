@@ -122,12 +122,14 @@ class Keeper:
         health, name = self.service.health, self.service.name
         if health is None:
             return
-        self._ailed = await health.lost(self._ailed)
-        self._screen.say(f"does not work: {printable(self._ailed)}", "red", about=name)
+        ailment = await health.lost(self._ailed)
+        self._ailed = ""
+        self._screen.say(f"does not work: {printable(ailment)}", "red", about=name)
         if not health.has_room:
             self._screen.say("the disk is full; starting it again once there is room", "red", about=name)
             await health.room()
         self._screen.say("ending it, for only a new start mends that", "yellow", about=name)
+        self._ailed = ailment
         await child.stop(self.service.ends_within_s)
 
     async def _launch(self) -> Child:

@@ -1,6 +1,8 @@
 """A service that lives on and does not work is started again, once that can help, and nobody else is."""
 
 import asyncio
+import os
+import signal
 from pathlib import Path
 
 from console.supervisor.guard_process import alive
@@ -65,6 +67,19 @@ async def test_what_a_new_start_did_not_mend_is_no_reason_for_another(tmp_path: 
         assert alive(second)
 
         page.answers = [WELL, ILL]
+        await there.until(lambda: there.said.getvalue().count("ready again") == 2)
+
+
+async def test_who_dies_while_the_disk_is_full_is_started_again_once_there_is_room(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    async with toys(tmp_path, "toy") as there, health_page(ILL) as page:
+        await there.household.start(toy("toy", health=Health(page.url, disk, OFTEN_S)))
+        await there.until(lambda: "the disk is full" in there.said.getvalue())
+
+        os.kill(there.pid("toy"), signal.SIGKILL)
+        await there.until(lambda: there.said.getvalue().count("the disk is full") == 2)
+        disk.mkdir()
+
         await there.until(lambda: there.said.getvalue().count("ready again") == 2)
 
 
