@@ -34,6 +34,8 @@ def export(
 
     Nobody's hidden cards are in any of them. Exit code 1: the file is there; 2: there is no history.
     """
+    if days is not None and not TABLES[table]:
+        raise click.UsageError(f"no column of {table} says when: --days goes with the other tables")
     if out.exists() and not force:
         raise click.ClickException(f"{out} is there; --force writes another in its place")
     with open_history(data, clickhouse, imported=imported) as database:

@@ -48,7 +48,7 @@ def wanted_in(asked: pb.FindHandsRequest) -> Wanted:
         player=asked.player,
         table=asked.table,
         big_blind=asked.big_blind,
-        cards=asked.cards.replace(" ", ""),
+        cards=asked.cards,
         pot_from=asked.pot_from,
         all_in=asked.all_in,
         insured=asked.insured,

@@ -24,9 +24,13 @@ _SETTINGS = {"output_format_json_quote_64bit_integers": "0"}
 
 
 def write_table(database: Database, table: str, form: str, out: Path, days: float | None = None) -> int:
-    """Write the file, whole or not at all; its size. Raises `DatabaseFailed`, `OSError`."""
+    """Write the file, whole or not at all; its size. Raises `DatabaseFailed`, `OSError`.
+
+    `days` is for tables of which a column says when.
+    """
     condition = ""
-    if days is not None and TABLES[table]:
+    if days is not None:
+        assert TABLES[table], f"no column of {table} says when"
         condition = f"WHERE {TABLES[table]} >= toUnixTimestamp64Milli(now64(3)) - {{ms:UInt64}}"
     query = f"SELECT {_columns(database, table)} FROM {table} {condition}"  # noqa: S608  our own names
     parameters = {"ms": int((days or 0) * DAY_MS)}

@@ -2,6 +2,8 @@
 
 import csv
 import json
+import time
+from itertools import pairwise
 from pathlib import Path
 
 import pyarrow.parquet  # type: ignore[import-untyped]  # no py.typed
@@ -78,6 +80,31 @@ def test_the_command_writes_a_file_and_never_over_one(
     assert pyarrow.parquet.read_table(out).num_rows > 20
     assert again == 1
     assert "--force" in why
+
+
+@pytest.mark.parametrize("table", sorted(name for name, when in TABLES.items() if not when))
+def test_of_a_table_that_does_not_say_when_no_days_are_written(table: str, tmp_path: Path) -> None:
+    out = tmp_path / "all.parquet"
+
+    result = CliRunner().invoke(
+        main, ["history", "export", "--table", table, "--out", str(out), "--days", "1"]
+    )
+
+    assert result.exit_code == 2
+    assert f"no column of {table} says when" in result.output
+    assert not out.exists()
+
+
+def test_only_the_last_days_are_written(history: Database, tmp_path: Path) -> None:
+    ended = sorted(row["ended_ms"] for row in history.query("SELECT ended_ms FROM hands"))
+    gap_ms, older, newer = max((newer - older, older, newer) for older, newer in pairwise(ended))
+    days = (time.time() * 1000 - (older + newer) / 2) / 86_400_000
+
+    write_table(history, "hands", "parquet", tmp_path / "newest.parquet", days=days)
+
+    read = pyarrow.parquet.read_table(tmp_path / "newest.parquet")
+    assert gap_ms > 3_600_000, "nothing happens for a long while, whenever this test runs"
+    assert sorted(read["ended_ms"].to_pylist()) == [one for one in ended if one >= newer]
 
 
 def test_results_end_with_what_the_player_won_in_all(history: Database) -> None:

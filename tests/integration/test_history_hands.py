@@ -108,5 +108,15 @@ def test_hands_are_found_by_what_is_known_of_them(history: Database) -> None:
     assert all(one.table == "s0-bench0001" and one.ended_by == "showdown" for one in one_table)
 
 
+def test_cards_written_apart_find_the_same_hands(history: Database) -> None:
+    search = HandSearch(history)
+    board = search.find(Wanted(showdown=True, most=500))[0].board
+
+    together = search.find(Wanted(cards=board, most=500))
+
+    assert together
+    assert search.find(Wanted(cards=" ".join(split(board)), most=500)) == together
+
+
 def split(text: str) -> list[str]:
     return [text[at : at + 2] for at in range(0, len(text), 2)]

@@ -54,14 +54,20 @@ class LogAhead:
 async def commits_between(
     api: JetStreamApi, table: TableId, from_seq: int, before_seq: int
 ) -> list[tuple[int, Commit]]:
-    """One table's commits from a place on and before another."""
-    found: list[tuple[int, Commit]] = []
+    """One table's commits from a place on and before another.
+
+    They come from the nearest replica, and what it does not know yet from the leader.
+    """
+    subject, found = commits_of(table), list[tuple[int, Commit]]()
     while from_seq < before_seq:
-        batch = await api.batch(TABLES_STREAM, commits_of(table), from_seq)
-        if not batch.messages:
-            break
-        found += [(one.seq, decode_commit(one.data)) for one in batch.messages if one.seq < before_seq]
-        from_seq = batch.messages[-1].seq + 1
+        messages = (await api.batch(TABLES_STREAM, subject, from_seq)).messages
+        if not messages:
+            newest = await api.message(TABLES_STREAM, {"seq": from_seq, "next_by_subj": subject})
+            if newest is None:
+                break
+            messages = (newest,)
+        found += [(one.seq, decode_commit(one.data)) for one in messages if one.seq < before_seq]
+        from_seq = messages[-1].seq + 1
     return found
 
 

@@ -8,6 +8,8 @@ from services.history.embedded.statement import Statement
 
 READONLY, SYNTAX_ERROR, ACCESS_DENIED = 164, 62, 497
 SEALED = "sealed_cards"
+LONGEST = 256 * 1024
+"""Characters of a question, as with ClickHouse itself: a token takes hundreds of times its text in memory."""
 _QUESTIONS = ("select", "with", "show", "describe", "desc", "exists", "explain")
 HARMLESS = frozenset(
     (
@@ -27,7 +29,7 @@ class Forbidden(Exception):
 
 
 def require_no_file(statement: Statement) -> None:
-    """For everyone: an answer goes nowhere but to who asked. Raises `Forbidden`."""
+    """For who may change things: an answer goes nowhere but to who asked. Raises `Forbidden`."""
     if "outfile" in statement.text.lower():
         _require_no_outfile(_read(statement.text))
 
@@ -39,6 +41,8 @@ def question(statement: Statement, table_functions: Collection[str]) -> Statemen
     """
     if statement.rows is not None:
         raise _only_reads("INSERT")
+    if len(statement.text) > LONGEST:
+        raise Forbidden(SYNTAX_ERROR, f"Max query size exceeded: {LONGEST} characters", "SYNTAX_ERROR")
     tokens = _read(statement.text)
     said = [token for token in tokens if token.kind != "space"]
     while said and said[-1].text == ";" and said[-1].kind == "sign":

@@ -4,6 +4,8 @@ import gzip
 
 import lz4.frame
 
+LARGEST = 256 * 1024 * 1024
+"""Bytes that a body may have, compressed or not."""
 WORTH_IT = 4096
 """Bytes from which on an answer is compressed."""
 
@@ -27,10 +29,15 @@ def decompressed(body: bytes, encoding: str | None) -> bytes:
 
 def _frames(body: bytes) -> bytes:
     """clickhouse-connect sends one frame a block, and several frames in a body."""
-    parts = []
+    parts, left = list[bytes](), LARGEST
     while body:
         frame = lz4.frame.LZ4FrameDecompressor()
-        parts.append(frame.decompress(body))
+        parts.append(frame.decompress(body, max_length=left + 1))
+        left -= len(parts[-1])
+        if left < 0:
+            raise CannotDecompress(f"more than {LARGEST} bytes")
+        if not frame.eof:
+            raise CannotDecompress("the last frame is cut short")
         body = frame.unused_data or b""
     return b"".join(parts)
 

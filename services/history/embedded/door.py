@@ -14,13 +14,12 @@ import msgspec
 from aiohttp import BasicAuth, web
 
 from services.history.embedded.allowed import Forbidden
-from services.history.embedded.bodies import CannotDecompress, compressed, decompressed
+from services.history.embedded.bodies import LARGEST, CannotDecompress, compressed, decompressed
 from services.history.embedded.engine import Bounds, Engine, StatementFailed
 from services.history.embedded.settings import EmbeddedSettings
 from services.history.embedded.statement import Statement, statement_of
 
 MEGABYTE = 1024 * 1024
-LARGEST_BODY = 256 * MEGABYTE
 AUTHENTICATION_FAILED, CANNOT_DECOMPRESS, CANNOT_PARSE_TEXT = 516, 271, 6
 BAD_ARGUMENTS, UNKNOWN_FORMAT = 36, 73
 _NOT_THERE = frozenset((60, 81, 46, 128))
@@ -57,7 +56,7 @@ class ClickHouseDoor:
         self._threads = ThreadPoolExecutor(settings.handles, thread_name_prefix="engine")
         self._reading = ThreadPoolExecutor(settings.reader_handles, thread_name_prefix="reading")
         self._engine: Engine | None = None
-        app = web.Application(client_max_size=LARGEST_BODY)
+        app = web.Application(client_max_size=LARGEST)
         app.router.add_get("/ping", _pong)
         app.router.add_route("*", "/", self._answer)
         # A question whose asker has gone is not begun.

@@ -124,9 +124,10 @@ class Engine:
 
     def run(self, statement: Statement, *, reads_only: bool) -> bytes:
         """Blocks until a handle is free and the answer is there. Raises `StatementFailed`, `Forbidden`."""
-        require_no_file(statement)
         if reads_only:
             statement = question(statement, self._table_functions)
+        else:
+            require_no_file(statement)
         with self._handle(reads_only) as handle:
             return handle.run(statement)
 

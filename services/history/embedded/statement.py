@@ -4,13 +4,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+# A statement is read while everybody waits: each pattern goes over it once, whatever stands in it.
 _INSERT = re.compile(
-    rb"\s*insert\s+into\s+(?P<into>.*?)\s+format\s+(?P<format>\w+)[ \t]*;?[ \t]*(\r?\n|$)",
+    rb"\s*+insert\s++into\s++(?P<into>.*?)(?<!\s)\s++format\s++(?P<format>\w++)[ \t]*+;?[ \t]*+(\r?\n|$)",
     re.IGNORECASE | re.DOTALL,
 )
-_FORMAT = re.compile(r"\bformat\s+(?P<format>\w+)\s*;?\s*(?P<settings>\bsettings\b[^)]*)?$", re.IGNORECASE)
-_ANSWERS = re.compile(r"[\s(]*(select|with|show|describe|desc|explain|exists|check)\b", re.IGNORECASE)
-_LITERAL = re.compile(r"'(?:[^'\\]|\\.|'')*'")
+_FORMAT_WORD = re.compile(r"\bformat(?=\s)", re.IGNORECASE)
+_FORMAT = re.compile(r"format\s++(?P<format>\w++)\s*+;?\s*+(?P<settings>\bsettings\b[^)]*+)?$", re.IGNORECASE)
+_ANSWERS = re.compile(r"[\s(]*+(select|with|show|describe|desc|explain|exists|check)\b", re.IGNORECASE)
+_LITERAL = re.compile(r"'(?:[^'\\]|\\.|'')*+(?:'|\\?\Z)", re.DOTALL)
 
 _ABOUT_THE_CALL = frozenset(
     (
@@ -65,7 +67,8 @@ def statement_of(arguments: Mapping[str, str], body: bytes) -> Statement:
 def _without_format(text: str, default: str) -> tuple[str, str]:
     """The statement without its last clause that names the answer's format; literals are no clauses."""
     blank = _LITERAL.sub(lambda found: "'" + " " * (len(found[0]) - 2) + "'", text).rstrip()
-    found = _FORMAT.search(blank)
+    words = [word.start() for word in _FORMAT_WORD.finditer(blank)]
+    found = _FORMAT.match(blank, words[-1]) if words else None
     if found is None:
         return text, default
     kept = text[: found.start()]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from riverrun.kernel.cards import cards
+from riverrun.kernel.cards import cards, text_of
 from services.history.database import Database
 
 MOST = 500
@@ -102,8 +102,5 @@ def _conditions(wanted: Wanted, known_cards: str, all_in: str) -> list[str]:
     ]
     found.append("ended_ms < {before:UInt64}")
     # Two characters a card, each pair at an even place: a card is never found across two others.
-    found += [
-        f"has(extractAll({known_cards}, '..'), '{wanted.cards[at : at + 2]}')"
-        for at in range(0, 2 * len(cards(wanted.cards)), 2)
-    ]
+    found += [f"has(extractAll({known_cards}, '..'), '{text_of([card])}')" for card in cards(wanted.cards)]
     return found

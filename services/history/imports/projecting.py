@@ -45,8 +45,11 @@ class ImportProjector:
         """Its rows may not all be there; those that are go in no second time."""
         plan = await self._database.apart(self._plans.last)
         if plan is not None:
-            messages = await self._after(plan.from_seq - 1)
-            await self._write(plan, [one for one in messages if one.seq <= plan.to_seq])
+            messages = [one for one in await self._after(plan.from_seq - 1) if one.seq <= plan.to_seq]
+            if not messages or messages[-1].seq < plan.to_seq:
+                # Of a replica that is behind: under the plan's tokens a part would be all, for good.
+                raise Overtaken(f"the log does not tell all that was planned up to {plan.to_seq}")
+            await self._write(plan, messages)
 
     async def _after(self, seq: int) -> Sequence[StoredMessage]:
         return (await self._api.batch(IMPORTED_STREAM, ALL_IMPORTED, seq + 1, AT_ONCE)).messages

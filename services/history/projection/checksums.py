@@ -55,7 +55,9 @@ def _stored(database: Database, table: str, up_to_seq: int) -> Sum:
     elif table in _BY_SEQ:
         within = "seq <= {up_to:UInt64}"
     else:
-        within = "(table_id, hand) NOT IN (SELECT table_id, hand FROM hands WHERE last_seq > {up_to:UInt64})"
+        # GLOBAL: on a cluster both tables are spread, and one within the other is not asked otherwise.
+        later = "SELECT table_id, hand FROM hands WHERE last_seq > {up_to:UInt64}"
+        within = f"(table_id, hand) GLOBAL NOT IN ({later})"
     (row,) = database.query(
         f"SELECT count() AS rows, sum(CRC32(concatWithSeparator('|', {columns}))) AS checksum"  # noqa: S608
         f" FROM {table} WHERE {within}",

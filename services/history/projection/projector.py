@@ -98,6 +98,8 @@ class Projector:
         self._tables.know(await self._database.apart(self._plans.contexts, plan.from_seq))
         for hand in plan.open_hands:
             contexts = await self._database.apart(self._plans.contexts, hand.from_seq, hand.table)
+            if hand.table not in contexts:
+                raise Overtaken(f"table {hand.table} is not known any more")
             commits = await commits_between(self._api, hand.table, hand.from_seq, plan.from_seq)
             self._tables.take_again(hand.table, contexts[hand.table], commits)
         self._position = plan.to_seq

@@ -1,6 +1,6 @@
 """Counts meetings from the rows of finished hands, as the projector makes them.
 
-The same sums come out of ClickHouse (`sums.sql`); a test holds one against the other.
+The same sums come out of ClickHouse (`asked_sums.py`); a test holds one against the other.
 """
 
 from collections.abc import Iterator

@@ -55,7 +55,8 @@ class Hud:
         """Who has played most, from sums by day."""
         found = self._database.query(
             f"SELECT player, argMaxMerge(name) AS known_as, {figures_sql()} FROM player_days AS h"  # noqa: S608
-            " WHERE day BETWEEN toDate(intDiv({since:UInt64}, 1000)) AND toDate(intDiv({until:UInt64}, 1000))"
+            " WHERE day BETWEEN toDate(fromUnixTimestamp64Milli({since:Int64}, 'UTC'))"
+            " AND toDate(fromUnixTimestamp64Milli({until:Int64}, 'UTC'))"
             f"{_chosen(hands)} GROUP BY player ORDER BY hands DESC, player LIMIT {{most:UInt32}}",
             {"since": hands.since_ms, "until": hands.until_ms, "most": limit, **_parameters(hands)},
         )
