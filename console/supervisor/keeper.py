@@ -46,6 +46,7 @@ class Keeper:
         self._launching: asyncio.Task[Child] | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._ailed = ""
+        self._hurried = False
 
     async def start(self) -> None:
         """Start the service and wait until it is ready; from then on it is kept. Raises `CannotStart`."""
@@ -74,7 +75,8 @@ class Keeper:
             )
 
     def kill(self) -> None:
-        """End it at once; `stop` is then quick."""
+        """End it at once, and start it no more; `stop` is then quick."""
+        self._hurried = True
         if self._child is not None:
             self._child.kill()
 
@@ -88,6 +90,8 @@ class Keeper:
         began = time.monotonic()
         while True:
             how = await self._life(child)
+            if self._hurried:
+                return
             if time.monotonic() - began > LIVED_WELL_S:
                 pause_s = FIRST_PAUSE_S
             name = self.service.name

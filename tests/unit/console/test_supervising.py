@@ -15,6 +15,7 @@ from console.supervisor.guard_process import alive
 from console.supervisor.keeper import CannotStart
 from tests.support.patience import LONG_S
 from tests.support.two_toys import toy, toys
+from tests.support.waiting import until
 
 
 async def test_a_killed_service_is_started_again_and_it_is_said(tmp_path: Path) -> None:
@@ -27,6 +28,21 @@ async def test_a_killed_service_is_started_again_and_it_is_said(tmp_path: Path) 
 
         assert there.pid("toy") != first
         assert "was killed by SIGKILL; starting it again in 0.2 s" in there.said.getvalue()
+
+
+async def test_who_is_killed_because_somebody_is_in_a_hurry_is_not_said_to_be_started_again(
+    tmp_path: Path,
+) -> None:
+    async with toys(tmp_path, "one", "other") as there:
+        await there.household.start(toy("one"), toy("other"))
+        pids = there.pid("one"), there.pid("other")
+
+        there.household.kill()
+        await until(lambda: not any(map(alive, pids)))
+        await there.household.stop()
+
+        assert not there.guard.pids
+        assert "starting it again" not in there.said.getvalue()
 
 
 async def test_a_service_that_does_not_start_is_named_with_its_last_words(tmp_path: Path) -> None:
