@@ -156,8 +156,9 @@ class Keeper:
                 return f"was not ready within {self.service.ready_within_s:.0f} s"
             if waited_s >= told_s + TELLS_EVERY_S:
                 told_s = waited_s
+                why = f" ({self.service.starts_slowly})" if self.service.starts_slowly else ""
                 self._screen.say(
-                    f"still getting ready after {waited_s:.0f} s", "dim", about=self.service.name
+                    f"still getting ready after {waited_s:.0f} s{why}", "dim", about=self.service.name
                 )
             await asyncio.sleep(POLL_S)
         return await child.ended()

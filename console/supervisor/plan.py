@@ -90,11 +90,12 @@ class Plan:
         )
 
     def evaluator(self) -> Service:
-        """Fills its tables before it is ready."""
+        """Fills its tables before it is ready, and compiles where it has never run."""
         return self._ours(
             "evaluator",
             {"RIVERRUN_EVALUATOR_HOST": "127.0.0.1", "RIVERRUN_EVALUATOR_PORT": str(self._evaluator_port)},
             ready_within_s=COMPILES_WITHIN_S,
+            starts_slowly="the first start compiles, for a minute or two",
         )
 
     def insurance(self) -> Service:
@@ -190,7 +191,12 @@ class Plan:
         )
 
     def _ours(
-        self, name: str, environment: dict[str, str], ready_within_s: float = 30.0, module: str = ""
+        self,
+        name: str,
+        environment: dict[str, str],
+        ready_within_s: float = 30.0,
+        module: str = "",
+        starts_slowly: str = "",
     ) -> Service:
         port = self._health[name]
         return Service(
@@ -206,6 +212,7 @@ class Plan:
                 **environment,
             },
             ready_within_s,
+            starts_slowly=starts_slowly,
         )
 
     def _nats_login(self, user: User) -> dict[str, str]:

@@ -12,7 +12,8 @@ from console.supervisor.health import Health
 class Service:
     """One process of the whole. Readiness is an HTTP page that answers 200.
 
-    With `health` it is started again also when it lives on and does not work.
+    With `health` it is started again also when it lives on and does not work; `starts_slowly` says why it may
+    be long in getting ready.
     """
 
     name: str
@@ -22,6 +23,7 @@ class Service:
     ready_within_s: float = 30.0
     ends_within_s: float = 8.0
     health: Health | None = None
+    starts_slowly: str = ""
 
 
 async def is_ready(service: Service) -> bool:

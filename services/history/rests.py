@@ -75,4 +75,5 @@ class Rests:
                 self._log.info("waiting_for_clickhouse")
         elif self._failures & (self._failures - 1) == 0:
             say = self._log.warning if self._failures < TROUBLED_AFTER else self._log.error
-            say("projecting_begins_anew", failures=self._failures, after_s=rest_s, error=str(error)[:500])
+            why = (str(error) or repr(error))[:500]
+            say("projecting_begins_anew", failures=self._failures, after_s=rest_s, error=why)

@@ -5,8 +5,10 @@ from contextlib import suppress
 
 import pytest
 from nats.aio.client import Client
+from nats.errors import Error
+from structlog.testing import capture_logs
 
-from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, connect
+from riverrun.runtime.nats.connection import CannotConnect, NatsSettings, _Connection, _Reports, connect
 from riverrun.runtime.nats.users import TABLE
 from tests.support.patience import LONG_S
 
@@ -34,6 +36,17 @@ async def test_one_who_forgets_that_he_was_cancelled_is_not_waited_for_for_ever(
             await connect(NOWHERE)
 
     assert cancelled == 1
+
+
+async def test_an_answer_that_comes_too_late_for_a_new_server_troubles_nobody() -> None:
+    reports = _Reports(_Connection(), "table", None)
+    reports.opened = True
+
+    with capture_logs() as lines:
+        await reports.error(Error('nats: permissions violation for publish to "_r_.geyuf7.yx1adg"'))
+        await reports.error(Error('nats: permissions violation for publish to "tables.0.s0-abcd"'))
+
+    assert [line["log_level"] for line in lines] == ["info", "warning"]
 
 
 async def test_who_is_told_to_stop_while_he_connects_leaves_no_attempt_behind(

@@ -23,6 +23,8 @@ PING_INTERVAL_S = 2
 RETRY_S = 0.2
 UNANSWERED_PINGS = 2
 """A server that answers no ping for 2 x 2 s is taken for dead; nats-py's own default is four minutes."""
+LATE_REPLY = 'permissions violation for publish to "_r_.'
+"""As nats-py tells it, in small letters."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,9 @@ class _Reports:
             if text in self._tried_in_vain:
                 return
             self._tried_in_vain.add(text)
-        say = self._log.info if gone and self.opened else self._log.warning
+        # A server that was started again does not know who asked before and is answered only now.
+        expected = gone or LATE_REPLY in text
+        say = self._log.info if expected and self.opened else self._log.warning
         say("nats_error", error=text)
 
     async def disconnected(self) -> None:

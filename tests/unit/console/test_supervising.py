@@ -1,11 +1,13 @@
 """Services are kept: started again when they end, ended in order, and never left behind."""
 
 import os
+import re
 import resource
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,18 @@ async def test_a_service_that_never_gets_ready_is_not_waited_for_for_ever(tmp_pa
     async with toys(tmp_path, "slow") as there:
         with pytest.raises(CannotStart, match="slow was not ready within 2 s"):
             await there.household.start(toy("slow", "starts_for_ever", ready_within_s=2))
+
+
+async def test_why_a_service_may_start_slowly_is_said_while_it_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("console.supervisor.keeper.TELLS_EVERY_S", 0.3)
+    slow = replace(toy("slow", "starts_for_ever", ready_within_s=2), starts_slowly="it compiles")
+    async with toys(tmp_path, "slow") as there:
+        with pytest.raises(CannotStart):
+            await there.household.start(slow)
+
+        assert re.search(r"still getting ready after \d s \(it compiles\)", there.said.getvalue())
 
 
 async def test_a_service_that_will_not_end_is_killed_and_it_is_said(tmp_path: Path) -> None:
