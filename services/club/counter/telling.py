@@ -93,22 +93,21 @@ def told_entry(version: int, account: Account, moved: ChipsMoved) -> pb.Entry:
 
 
 def told_period(parts: Sequence[PeriodSettled], agent: PlayerId = "") -> pb.SettleResponse:
-    """A closed period, or what of it is of an agent's members."""
+    """A closed period, or what an agent may see of it: his members, and his shares of those who were his."""
     first = parts[0]
     return pb.SettleResponse(
         period=first.period,
         from_ms=first.from_ms,
         to_ms=first.to_ms,
-        lines=[
-            _line(line)
-            for part in parts
-            for line in part.lines
-            if agent in ("", line.agent, *dict(line.earlier))
-        ],
+        lines=[told for part in parts for line in part.lines if (told := _line(line, agent)) is not None],
     )
 
 
-def _line(line: SettledLine) -> pb.SettledLine:
+def _line(line: SettledLine, agent: PlayerId) -> pb.SettledLine | None:
+    """As owner and managers see it, or as this agent does."""
+    earlier = {who: share for who, share in line.earlier if agent in ("", who)}
+    if agent not in ("", line.agent):
+        return pb.SettledLine(player=line.player, earlier=earlier) if earlier else None
     return pb.SettledLine(
         player=line.player,
         bought=line.bought,
@@ -119,5 +118,5 @@ def _line(line: SettledLine) -> pb.SettledLine:
         fees=line.fees,
         agent=line.agent,
         rakeback=line.rakeback,
-        earlier=dict(line.earlier),
+        earlier=earlier,
     )

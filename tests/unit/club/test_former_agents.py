@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from services.club.counter.telling import told_period
 from services.club.ledger import accounts, settling
 from services.club.ledger.codec import codec
 from services.club.ledger.ledger_audit import LedgerAudit
@@ -83,6 +84,22 @@ def test_who_is_an_agent_again_is_paid_for_both_times_at_once(house: LedgerHouse
     assert settle(house, "1", ann=GUS) == [("ann", 48, "gus", 4, (("gus", 15), ("hal", 1)))]
     assert (earned(house, "gus"), earned(house, "hal")) == (19, 1)
     assert finding(house.events) == ""
+
+
+def test_an_agent_sees_his_members_lines_and_his_own_shares_of_those_who_were_his(house: LedgerHouse) -> None:
+    rake(house, ann=30, bob=10)
+    ceases(house, GUS, "ann")
+    settle(house, "1", ann=HAL, bob=GUS)
+    parts = [event for event in house.events if isinstance(event, PeriodSettled)]
+
+    def seen(agent: str) -> list[tuple[Any, ...]]:
+        lines = told_period(parts, agent).lines
+        return [(one.player, one.rake, one.agent, one.rakeback, dict(one.earlier)) for one in lines]
+
+    assert seen("") == [("ann", 30, "hal", 0, {"gus": 15}), ("bob", 10, "gus", 5, {})]
+    assert seen("hal") == [("ann", 30, "hal", 0, {})]
+    assert seen("gus") == [("ann", 0, "", 0, {"gus": 15}), ("bob", 10, "gus", 5, {})]
+    assert seen("ann") == []
 
 
 def test_what_is_noted_twice_is_earned_once(house: LedgerHouse) -> None:
