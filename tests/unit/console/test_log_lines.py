@@ -93,15 +93,19 @@ def test_the_screen_goes_silent_when_nobody_reads() -> None:
     assert speaker.returncode == 0
 
 
+def write(log: LogFile, text: bytes) -> None:
+    """As a service does."""
+    log.writer.write(text)
+    log.writer.flush()
+
+
 def test_a_log_file_gives_whole_lines_as_they_are_added(tmp_path: Path) -> None:
     (tmp_path / "table.log").write_text("from an earlier run\n")
     log = LogFile(tmp_path / "table.log")
-    log.writer.write(b"one\ntwo")
-    log.writer.flush()
+    write(log, b"one\ntwo")
     assert log.new_lines() == ["one"]
 
-    log.writer.write(b"!\n")
-    log.writer.flush()
+    write(log, b"!\n")
     assert log.new_lines() == ["two!"]
     assert log.new_lines() == []
     assert log.last_lines(2) == ["one", "two!"]
@@ -112,11 +116,9 @@ def test_a_large_log_file_is_turned_over(tmp_path: Path, monkeypatch: object) ->
     log = LogFile(tmp_path / "table.log")
     original, log_file.LARGE = log_file.LARGE, 10
     try:
-        log.writer.write(b"a long first line\n")
-        log.writer.flush()
+        write(log, b"a long first line\n")
         assert log.new_lines() == ["a long first line"]
-        log.writer.write(b"next\n")
-        log.writer.flush()
+        write(log, b"next\n")
         assert log.new_lines() == ["next"]
     finally:
         log_file.LARGE = original
@@ -131,12 +133,10 @@ def test_a_large_log_file_without_room_for_an_older_one_goes_on_alone(
     monkeypatch.setattr(log_file, "LARGE", 10)
     (tmp_path / "table.old.log").symlink_to("/dev/full")
     log = LogFile(tmp_path / "table.log")
-    log.writer.write(b"a long first line\n")
-    log.writer.flush()
+    write(log, b"a long first line\n")
 
     assert log.new_lines() == ["a long first line"]
-    log.writer.write(b"next\n")
-    log.writer.flush()
+    write(log, b"next\n")
     assert log.new_lines() == ["next"]
 
     log.close()

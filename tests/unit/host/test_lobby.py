@@ -43,17 +43,23 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "RETRY_S", 0)
 
 
+async def first_written(entries: Lobby, bucket: Bucket) -> list[str]:
+    """The names in the bucket once there are any, or writing has ended."""
+    writing = asyncio.create_task(entries.run())
+    try:
+        await until(lambda: bool(bucket.names) or writing.done())
+        return bucket.names
+    finally:
+        await end(writing)
+
+
 @pytest.mark.parametrize("why", [REFUSED, nats.errors.TimeoutError(), ConnectionResetError()])
 async def test_what_the_log_does_not_take_is_written_again(why: Exception) -> None:
     bucket = Bucket(why, why)
     entries = Lobby(bucket.put)
     entries.note(rhine(), 1)
-    writing = asyncio.create_task(entries.run())
-    try:
-        await until(lambda: bool(bucket.names) or writing.done())
-        assert bucket.names == ["Rhine"]
-    finally:
-        await end(writing)
+
+    assert await first_written(entries, bucket) == ["Rhine"]
 
 
 async def test_of_what_was_noted_meanwhile_the_newest_is_written() -> None:
@@ -61,9 +67,5 @@ async def test_of_what_was_noted_meanwhile_the_newest_is_written() -> None:
     entries = Lobby(bucket.put)
     entries.note(rhine("Old"), 1)
     entries.note(rhine("New"), 2)
-    writing = asyncio.create_task(entries.run())
-    try:
-        await until(lambda: bool(bucket.names) or writing.done())
-        assert bucket.names == ["New"]
-    finally:
-        await end(writing)
+
+    assert await first_written(entries, bucket) == ["New"]

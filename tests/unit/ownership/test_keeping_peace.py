@@ -18,6 +18,13 @@ async def two(clock: FakeClock, start: Start) -> tuple[FakeProcess, FakeProcess]
     return ann, bob
 
 
+async def outage(clock: FakeClock, seconds: float, *processes: FakeProcess) -> None:
+    """The log is away for all of them, and goes on being away."""
+    for process in processes:
+        process.line.cut = True
+    await clock.advance(seconds)
+
+
 def hosting(*processes: FakeProcess) -> list[frozenset[str]]:
     return [frozenset(process.owner.hosting) for process in processes]
 
@@ -53,8 +60,7 @@ async def test_after_an_outage_for_all_no_slot_has_moved(
 ) -> None:
     ann, bob = await two(clock, start)
     before = hosting(ann, bob)
-    ann.line.cut = bob.line.cut = True
-    await clock.advance(7)
+    await outage(clock, 7, ann, bob)
     assert book.owners() == {}
 
     # The one who comes back first leaves the other's slots alone.
@@ -74,8 +80,7 @@ async def test_however_long_it_was_away_holders_that_come_back_later_find_their_
 ) -> None:
     ann, bob = await two(clock, start)
     before = hosting(ann, bob)
-    ann.line.cut = bob.line.cut = True
-    await clock.advance(outage_s)
+    await outage(clock, outage_s, ann, bob)
     bob.line.cut = False
     await clock.advance(7)
     ann.line.cut = False
@@ -88,8 +93,7 @@ async def test_who_does_not_come_back_after_an_outage_is_followed(
     clock: FakeClock, book: FakeBook, start: Start
 ) -> None:
     ann, bob = await two(clock, start)
-    ann.line.cut = bob.line.cut = True
-    await clock.advance(60)
+    await outage(clock, 60, ann, bob)
     ann.kill()
     bob.line.cut = False
     await clock.advance(9)
@@ -101,8 +105,7 @@ async def test_once_all_are_back_after_an_outage_who_dies_is_followed_as_soon_as
     clock: FakeClock, book: FakeBook, start: Start
 ) -> None:
     ann, bob = await two(clock, start)
-    ann.line.cut = bob.line.cut = True
-    await clock.advance(60)
+    await outage(clock, 60, ann, bob)
     ann.line.cut = bob.line.cut = False
     await clock.advance(1)
     ann.kill()
@@ -115,8 +118,7 @@ async def test_a_process_that_begins_after_an_outage_waits_for_the_holders(
     clock: FakeClock, book: FakeBook, start: Start
 ) -> None:
     ann, bob = await two(clock, start)
-    ann.line.cut = bob.line.cut = True
-    await clock.advance(4)
+    await outage(clock, 4, ann, bob)
     bob.kill()
     cid = start("cid")
     await clock.advance(1)
