@@ -3,7 +3,6 @@
 import asyncio
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 import click
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -11,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from console.archiving.archive import Archive, verified
 from console.archiving.manifest import ArchiveBroken
 from console.archiving.signing import NotASigningKey, create_key, load_key, load_public_key
+from console.giving_up import give_up
 from console.reading.audited_ledgers import ClubAudit
 from console.reading.audited_tables import AuditedTable, TableAudit
 from console.reading.log_source import LogSource, log_options, open_source
@@ -49,7 +49,7 @@ def export(folder: Path, key: Path | None, data: Path, nats: str | None) -> None
         try:
             looked_at = asyncio.run(_exported(source, stored, folder, signing))
         except ArchiveBroken as broken:
-            _end(str(broken), BROKEN)
+            give_up(str(broken), BROKEN)
     for one in looked_at:
         if one.finding is None:
             click.echo(f"{one.table}: {one.totals.hands:,} hands, {one.totals.events:,} events")
@@ -82,22 +82,22 @@ def verify(folder: Path, public_key: Path | None, data: Path) -> None:
         key = load_public_key(public_key or DataFolder(data).archive_public_key)
         tables = verified(folder, key)
     except (OSError, NotASigningKey) as error:
-        _end(f"there is no public key: {error}", NO_KEY)
+        give_up(f"there is no public key: {error}", NO_KEY)
     except ArchiveBroken as broken:
-        _end(str(broken), BROKEN)
+        give_up(str(broken), BROKEN)
     click.secho(f"{len(tables)} ids, all of them as they were signed.", fg="green")
 
 
 def _signing_key(key: Path | None, data: Path, nats: str | None) -> Ed25519PrivateKey:
     if key is None and nats is not None:
-        _end("--nats needs --key or RIVERRUN_ARCHIVE_KEY: who signs?", NO_KEY)
+        give_up("--nats needs --key or RIVERRUN_ARCHIVE_KEY: who signs?", NO_KEY)
     path = key or DataFolder(data).archive_key
     try:
         if key is None:
             create_key(path)
         return load_key(path)
     except (OSError, NotASigningKey) as error:
-        _end(f"there is no signing key: {error}", NO_KEY)
+        give_up(f"there is no signing key: {error}", NO_KEY)
 
 
 async def _exported(
@@ -112,8 +112,3 @@ async def _exported(
         return await Archive(folder, key).add_closed(reader, audit, place)
     finally:
         await client.close()
-
-
-def _end(why: str, code: int) -> NoReturn:
-    click.secho(why, fg="red", err=True)
-    sys.exit(code)

@@ -14,6 +14,7 @@ from rich.table import Table as Grid
 from console.archiving.archive import gone_on, verified
 from console.archiving.manifest import ArchiveBroken, ArchivedTable
 from console.archiving.signing import NotASigningKey, load_public_key
+from console.giving_up import give_up
 from console.reading.audited_ledgers import AuditedClub, ClubAudit
 from console.reading.audited_tables import AuditedTable, TableAudit, with_passages
 from console.reading.log_source import LogSource, log_options, open_source
@@ -83,8 +84,7 @@ def _archived(folder: Path | None, key: Path) -> Mapping[TableId, ArchivedTable]
     try:
         return verified(folder, load_public_key(key))
     except (ArchiveBroken, NotASigningKey, OSError) as finding:
-        click.secho(f"BROKEN archive: {finding}", fg="red", err=True)
-        sys.exit(BROKEN)
+        give_up(f"BROKEN archive: {finding}", BROKEN)
 
 
 async def _report(

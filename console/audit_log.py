@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from console.giving_up import give_up
 from console.reading.log_source import LogSource, log_options, open_source
 from console.supervisor.data_folder import DataFolder
 from riverrun.contracts.audit_log import AuditRecord
@@ -136,5 +137,4 @@ def _ring(path: Path) -> KeyRing:
     try:
         return load_ring(path)
     except (OSError, RingExposed, NotAKeyRing) as error:
-        click.secho(f"no keys to the audit log: {error}", fg="red", err=True)
-        sys.exit(NO_KEYS)
+        give_up(f"no keys to the audit log: {error}", NO_KEYS)

@@ -1,12 +1,12 @@
 """`riverrun clubs`: the clubs in the log, one club's accounts, or one account's statement."""
 
 import asyncio
-import sys
 from pathlib import Path
 
 import click
 import msgspec
 
+from console.giving_up import give_up
 from console.reading.log_source import LogSource, log_options, open_source
 from console.reading.stored_clubs import NoSuchClub, StoredClubs
 from console.telling.listed import tell
@@ -77,8 +77,7 @@ def clubs(
         try:
             listed = asyncio.run(_listed(source, club, account, limit))
         except NoSuchClub as missing:
-            click.secho(f"no such club or account: {missing}", fg="red", err=True)
-            sys.exit(NO_SUCH)
+            give_up(f"no such club or account: {missing}", NO_SUCH)
     tell(listed, as_json=as_json, nothing="There are no clubs yet.")
 
 

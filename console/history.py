@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from console.account.errand_options import json_option
 from console.analysts.table_export import export
+from console.giving_up import give_up
 from console.reading.history_log import IMPORTED, PLAYED, HistoryLog, Tell
 from console.reading.history_source import clickhouse_option, imported_option, open_history, running
 from console.reading.log_source import LogSource, log_options, open_source
@@ -153,16 +154,14 @@ def _watch(database: Database, log: HistoryLog, last: int, tell: Tell) -> None:
                 tell(position)
         if time.monotonic() - seen_at > STALLED_S:
             words = "nothing comes any more; is the history service running? --here does without"
-            click.secho(words, fg="red", err=True)
-            sys.exit(DIFFERS)
+            give_up(words, DIFFERS)
 
 
 def _project_here(source: LogSource, log: HistoryLog, database: Database, last: int, tell: Tell) -> None:
     try:
         asyncio.run(_project(source, log, database, last, tell))
     except Overtaken:
-        click.secho("a history service makes it again at the same time: leave out --here", fg="red", err=True)
-        sys.exit(DIFFERS)
+        give_up("a history service makes it again at the same time: leave out --here", DIFFERS)
 
 
 async def _project(source: LogSource, log: HistoryLog, database: Database, last: int, tell: Tell) -> None:

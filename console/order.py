@@ -5,10 +5,11 @@ import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
 
+from console.giving_up import give_up
 from console.ordering.answer_words import carried_out, refused, unanswered
 from console.ordering.noted_order import audit_keys, note_order
 from console.ordering.operator_login import NothingRuns, operator_login, operator_name
@@ -146,11 +147,11 @@ def _give(
     except NotAnIdentifier as error:
         raise click.UsageError(str(error)) from error
     except (NothingRuns, CannotConnect) as error:
-        _end(str(error), NO_WAY_THERE)
+        give_up(str(error), NO_WAY_THERE)
     if reply is None:
-        _end(unanswered(name, within_s, request.id), NOT_DONE)
+        give_up(unanswered(name, within_s, request.id), NOT_DONE)
     if reply.code:
-        _end(refused(name, reply), NOT_DONE)
+        give_up(refused(name, reply), NOT_DONE)
     click.secho(carried_out(name, wanted), fg="green")
 
 
@@ -164,8 +165,3 @@ async def _sent(
         return reply
     finally:
         await client.close()
-
-
-def _end(why: str, code: int) -> NoReturn:
-    click.secho(why, fg="red", err=True)
-    sys.exit(code)

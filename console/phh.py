@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import track
 
 from console.account.errand_options import json_option
+from console.giving_up import give_up
 from console.ordering.operator_login import NothingRuns, operator_login, operator_name
 from console.phh_files.bad_phh import BadFile, BadPhh
 from console.phh_files.imported_hand import ImportedHand, imported_hand
@@ -83,8 +84,7 @@ def import_(
     except NotAnIdentifier as error:
         raise click.UsageError(str(error)) from None
     except (NothingRuns, CannotConnect, nats.errors.Error, TimeoutError) as error:
-        click.secho(f"no log takes them: {error}", fg="red", err=True)
-        sys.exit(NO_LOG)
+        give_up(f"no log takes them: {error}", NO_LOG)
     if as_json:
         click.echo(msgspec.json.encode(_plain(new, len(hands) - new, refused)))
     else:

@@ -1,6 +1,5 @@
 """`riverrun replay`: a table's hands told street by street from the log, or the table at any version."""
 
-import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +12,7 @@ from rich.text import Text
 
 from console.finished.stepping import step_through
 from console.finished.whose_sight import Sight, sight_options
+from console.giving_up import give_up
 from console.reading.log_source import log_options, open_source
 from console.reading.stored_tables import NoSuchTable, StoredTables, stored_tables
 from console.telling.chapters import Chapter, chapters
@@ -79,8 +79,7 @@ def replay(
             else:
                 _show_hands(console, name, list(_wanted(stored, name, hand, everything)), as_json)
     except (NoSuchTable, NoSuchHand, NotAnIdentifier) as error:
-        click.secho(f"not in the log: {error}", fg="red", err=True)
-        sys.exit(NOT_THERE)
+        give_up(f"not in the log: {error}", NOT_THERE)
 
 
 def _wanted(stored: StoredTables, table: TableId, hand: int | None, everything: bool) -> Iterator[Chapter]:

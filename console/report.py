@@ -1,6 +1,5 @@
 """`riverrun report`: a player's sessions, winnings and insurance as a picture."""
 
-import sys
 import time
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import msgspec
 
 from console.account.errand_options import json_option
 from console.analysts.results_picture import results_figure
+from console.giving_up import give_up
 from console.reading.history_source import history_options, imported_option, open_history
 from console.reading.named_player import UNKNOWN, only_one_named
 from console.supervisor.log_line import printable
@@ -47,8 +47,7 @@ def report(
         results = Results(database)
         points, stays = results.points(who, since_ms, currency), results.stays(who, since_ms)
     if not points:
-        click.secho(f"{printable(name)} has played no such hand", fg="red", err=True)
-        sys.exit(UNKNOWN)
+        give_up(f"{printable(name)} has played no such hand", UNKNOWN)
     file = out or Path(f"{who}.png")
     results_figure(name, points, stays).savefig(file, format="png", dpi=DOTS_AN_INCH)
     if as_json:

@@ -7,8 +7,9 @@ from typing import get_args
 import click
 import msgspec
 
+from console.giving_up import give_up
 from console.ordering.operator_login import NothingRuns
-from console.reviewing.asked import Reviewed, give_up, period_options, reviewed
+from console.reviewing.asked import Reviewed, period_options, reviewed
 from console.reviewing.deciding import decide_as_operator
 from console.reviewing.evaluate import evaluate
 from console.reviewing.shown import plain, queue, tell_finding

@@ -1,6 +1,5 @@
 """`riverrun stats`: a player's figures, each with its opportunities; without a player, who plays most."""
 
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from console.giving_up import give_up
 from console.reading.history_source import history_options, imported_option, open_history
 from console.reading.named_player import UNKNOWN, only_one_named
 from console.supervisor.log_line import printable
@@ -58,8 +58,7 @@ def stats(
         who, name = only_one_named(player, hud.named(player))
         figures = hud.of([who], hands).get(who)
     if figures is None:
-        click.secho(f"{printable(name)} has played no such hand", fg="red", err=True)
-        sys.exit(UNKNOWN)
+        give_up(f"{printable(name)} has played no such hand", UNKNOWN)
     if as_json:
         click.echo(msgspec.json.encode({"player": who, "name": name, **_plain(figures)}))
     else:

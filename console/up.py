@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from console.giving_up import give_up
 from console.supervisor.choices import Choices
 from console.supervisor.data_folder import DEFAULT, DataFolder, FolderInUse
 from console.supervisor.guard_process import alive
@@ -110,22 +111,13 @@ def up(
         _say_who_runs(folder)
         sys.exit(FOLDER_IN_USE)
     except (OSError, NatsServerMissing, RingExposed, NotAKeyRing) as error:
-        click.secho(f"Cannot start in {folder.path}: {error}", fg="red", err=True)
-        sys.exit(FAILED)
+        give_up(f"Cannot start in {folder.path}: {error}", FAILED)
     except NotOurs as error:
-        click.secho(
-            f"No address of this machine ({error}). Choose another: riverrun up --host 127.0.0.1",
-            fg="red",
-            err=True,
-        )
-        sys.exit(FAILED)
+        give_up(f"No address of this machine ({error}). Choose another: riverrun up --host 127.0.0.1", FAILED)
     except PortInUse as error:
-        click.secho(
-            f"The port for clients is taken ({error}). Choose another: riverrun up --port 7301",
-            fg="red",
-            err=True,
+        give_up(
+            f"The port for clients is taken ({error}). Choose another: riverrun up --port 7301", PORT_IN_USE
         )
-        sys.exit(PORT_IN_USE)
 
 
 async def _run(folder: DataFolder, choices: Choices, screen: Screen, lock: int) -> int:

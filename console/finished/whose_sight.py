@@ -1,6 +1,5 @@
 """A finished hand as somebody may see it: as everybody at the table did, or as oneself."""
 
-import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -12,6 +11,7 @@ import msgspec
 from console.account.errand import Errand
 from console.account.errand_options import url_option
 from console.account.words import account_words
+from console.giving_up import give_up
 from console.reading.history_source import clickhouse_option, imported_option, open_history
 from riverrun.kernel.identifiers import TableId
 from services.history.hands.frames import Frame, frames
@@ -35,8 +35,7 @@ def seen_by_all(
     with open_history(data, clickhouse, imported=imported) as database:
         told = StoredHands(database).told(table, hand)
     if told is None:
-        click.secho(f"no finished hand {hand} of {table}", fg="red", err=True)
-        sys.exit(UNKNOWN)
+        give_up(f"no finished hand {hand} of {table}", UNKNOWN)
     return Replayed(told, list(frames(told)))
 
 

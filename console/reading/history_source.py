@@ -7,10 +7,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
 
+from console.giving_up import give_up
 from console.supervisor.data_folder import DEFAULT, DataFolder
 from console.supervisor.guard_process import alive
 from console.supervisor.ports import free_ports
@@ -77,7 +78,7 @@ def open_history(
             finally:
                 database.close()
     except DatabaseFailed as error:
-        _give_up(f"history does not answer: {str(error).splitlines()[0]}")
+        give_up(f"history does not answer: {str(error).splitlines()[0]}", NO_HISTORY)
 
 
 @contextlib.contextmanager
@@ -89,12 +90,12 @@ def _served(folder: DataFolder, url: str | None, *, found: bool) -> Iterator[Cli
     run = running(folder.path)
     if run is not None:
         if not run.clickhouse_url:
-            _give_up("no ClickHouse of our own runs there; --clickhouse names the server")
+            give_up("no ClickHouse of our own runs there; --clickhouse names the server", NO_HISTORY)
         password = folder.clickhouse_passwords()["riverrun"]
         yield ClickHouseSettings(run.clickhouse_url.replace("://", f"://riverrun:{password}@"), name)
         return
     if not (found or folder.clickhouse.is_dir()):
-        _give_up(f"there is no history in {folder.path}; `riverrun up` begins one")
+        give_up(f"there is no history in {folder.path}; `riverrun up` begins one", NO_HISTORY)
     with engine_for_now(folder) as address:
         yield ClickHouseSettings(address, name)
 
@@ -122,7 +123,9 @@ def engine_for_now(folder: DataFolder) -> Iterator[str]:
     try:
         said = next((line for line in iter(process.stdout.readline, "") if _tells(line)), "")
         if '"ready"' not in said:
-            _give_up(f"the engine on {folder.clickhouse} does not start; does another process use it?")
+            give_up(
+                f"the engine on {folder.clickhouse} does not start; does another process use it?", NO_HISTORY
+            )
         yield f"http://riverrun:{password}@127.0.0.1:{port}"
     finally:
         process.terminate()
@@ -138,8 +141,3 @@ def _tells(line: str) -> bool:
     with contextlib.suppress(json.JSONDecodeError):
         return json.loads(line).get("event") in ("ready", "cannot_start")
     return False
-
-
-def _give_up(why: str) -> NoReturn:
-    click.secho(why, fg="red", err=True)
-    sys.exit(NO_HISTORY)

@@ -7,11 +7,12 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
 import nats.errors
 
+from console.giving_up import give_up
 from console.supervisor.data_folder import DEFAULT, DataFolder, FolderInUse
 from console.supervisor.guard import Guard
 from console.supervisor.guard_process import alive
@@ -75,7 +76,7 @@ def open_source(data: Path, url: str | None) -> Iterator[LogSource]:
             asyncio.run(_log_in(source))
             yield source
     except _UNANSWERED as error:
-        _give_up(f"the log does not answer: {str(error) or type(error).__name__}")
+        give_up(f"the log does not answer: {str(error) or type(error).__name__}", NO_LOG)
 
 
 async def _log_in(source: LogSource) -> None:
@@ -90,7 +91,9 @@ def _source(folder: DataFolder, url: str | None) -> Iterator[LogSource]:
         yield LogSource(url, os.environ.get(AUDITOR.password_variable, ""))
         return
     if not folder.has_log:
-        _give_up(f"there is no log in {folder.path}; `riverrun up` starts one, --data names another folder")
+        give_up(
+            f"there is no log in {folder.path}; `riverrun up` starts one, --data names another folder", NO_LOG
+        )
     with contextlib.ExitStack() as held:
         try:
             lock = held.enter_context(folder.lock())
@@ -108,7 +111,7 @@ def _lock_later(folder: DataFolder, held: contextlib.ExitStack) -> int:
     try:
         return held.enter_context(folder.lock(ENDS_WITHIN_S))
     except FolderInUse:
-        _give_up(f"{folder.path} is in use, but by no `riverrun up` that runs")
+        give_up(f"{folder.path} is in use, but by no `riverrun up` that runs", NO_LOG)
 
 
 def _running(folder: DataFolder) -> LogSource | None:
@@ -135,8 +138,3 @@ def _served(folder: DataFolder, lock: int) -> Iterator[LogSource]:
         server.stop()
         guard.release("nats")
         guard.close()
-
-
-def _give_up(why: str) -> NoReturn:
-    click.secho(why, fg="red", err=True)
-    sys.exit(NO_LOG)

@@ -1,16 +1,16 @@
 """What a reviewer's command looks at: which hands, found what, and what was decided on it before."""
 
 import asyncio
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
 
+from console.giving_up import give_up
 from console.reading.history_source import clickhouse_option, open_history
 from console.reading.log_source import LogSource, log_options, open_source
 from console.reading.stored_clubs import NoSuchClub, StoredClubs
@@ -42,7 +42,7 @@ class Reviewed:
         """The one of that key. Ends the command with exit code 1 where it is not among them."""
         found = next((one for one in self.findings if one.key == key), None)
         if found is None:
-            give_up(f"nothing of the kind is found in these hands: {key}")
+            give_up(f"nothing of the kind is found in these hands: {key}", NO_SUCH)
         return found
 
 
@@ -78,12 +78,6 @@ async def _tables_of(source: LogSource, club: str) -> list[str]:
     try:
         return list((await StoredClubs(JetStreamApi(client, AUDITOR.api_prefix)).club(club)).tables)
     except NoSuchClub:
-        give_up(f"no such club: {club}")
+        give_up(f"no such club: {club}", NO_SUCH)
     finally:
         await client.close()
-
-
-def give_up(why: str, code: int = NO_SUCH) -> NoReturn:
-    """End the command."""
-    click.secho(why, fg="red", err=True)
-    sys.exit(code)
